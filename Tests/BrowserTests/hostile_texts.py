@@ -19,6 +19,7 @@ SHORT = """"'></title></textarea><img src=x onerror=alert(1)>"""
 SECRET = "a password is hashed, and shown nowhere"
 LOOKED_UP = "is looked up and never stored; what is shown again of it, `REFLECTED` holds"
 COMPARED = "is compared with what is there, and never stored"
+OPENS = "opens the way to a device: kept as a secret, and shown nowhere"
 NOT_FILLED = {
     "PUT /displays/{id} saying.video": "names a file beside the kind words: what is not there is not shown",
     "POST /setup token": LOOKED_UP, "POST /setup password": SECRET, "POST /sessions password": SECRET,
@@ -36,6 +37,7 @@ NOT_FILLED = {
     "PUT /encouragement deck.shown.key": COMPARED,
     "POST /encouragement category": LOOKED_UP, "PUT /encouragement/favourites id": LOOKED_UP,
     "POST /coursework/{id}/changes address": "is tried and kept as a secret, and shown nowhere",
+    "PUT /channels/{id} secrets.*": OPENS, "PUT /contacts/{id} secret.*": OPENS,
     "PUT /encouragement/stores/{id} version": COMPARED, "PUT /encouragement/stores/{id} replaces": LOOKED_UP,
 }
 
@@ -55,6 +57,7 @@ REFUSED = {
     "POST /coursework client", "POST /coursework address", "POST /coursework by", "POST /moods client", "POST /moods value", "PUT /people/{id}/signs signs.[].id",
     "PUT /encouragement/stores/{id} item.categories.[]", "PUT /encouragement/stores/{id} item.sound",
     "PUT /encouragement/stores/{id} item.video",
+    "PUT /contacts/{id} address.*",
     "POST /routines content.exercise", "POST /routines/{id}/changes content.exercise",
     "POST /routines content.provider", "POST /routines/{id}/changes content.provider",
     "PUT /rewards/{id} by", "POST /points/{id}/gifts by", "PUT /points/{id}/switch by",
@@ -211,7 +214,7 @@ class Filling:
         made, first = self.make(place, texts, "station", by="Anna", **common)
         other, _ = self.make(place, texts + ["by"], "station", **common)
         self.make(place, [], "station", by="Anna", **dict(common, content__edits=[{"of": key, "edit": edit}]))
-        for name in ("content.client", "content.need", "content.exercise"):
+        for name in ("content.client", "content.need", "content.exercise", "content.provider"):
             self.refuse(place, name, **{key: value for key, value in common.items() if key != name.replace(".", "__")})
         rule = dict(plan, repeat={"kind": "rules", "rules": ["m" + BREAKING]})
         answer, _ = self.make(place, [], "olga", expect=range(400, 500), **dict(common, content__schedule=rule))
@@ -228,6 +231,7 @@ class Filling:
         for name, bad in [("content.client", dict(content, client="m" + BREAKING)),
                           ("content.need", dict(content, need="m" + BREAKING)),
                           ("content.exercise", dict(content, exercise="m" + BREAKING)),
+                          ("content.provider", dict(content, provider="m" + BREAKING)),
                           ("content.schedule.repeat.rules.[]", dict(content, schedule=rule))]:
             answer, _ = self.make(place, [], "olga", id=made.get("id"), expect=range(400, 500),
                                   **dict(whole, replaces=0, content=bad))
@@ -335,6 +339,17 @@ class Filling:
         self.refusals[f"{place} item.categories.[]"] = answer.get("detail")
         for name in ("item.sound", "item.video"):
             self.refuse(place, name, id="tips-hostile.en.yaml", **new)
+
+    def reach(self):
+        """What messages go over, and a way to reach somebody by it."""
+        place = "PUT /channels/{id}"
+        # Nothing listens there.
+        settings = {"host": "127.0.0.1", "port": "9", "security": "none", "from": "home@example.org"}
+        self.make(place, id="mail", secrets=None, sequence=0, settings=dict(settings, user=self.texts(f"{place} settings.*")))
+        place, of = "PUT /contacts/{id}", {"person": "carla", "channel": "mail", "secret": None}
+        self.make(place, id=str(uuid.uuid4()), label=self.texts(f"{place} label", SHORT), address={"address": "carla@example.org"}, **of)
+        answer, _ = self.make(place, [], "olga", str(uuid.uuid4()), expect=range(400, 500), address={"address": "m" + BREAKING}, **of)
+        self.refusals[f"{place} address.*"] = answer.get("detail")
 
     def school(self):
         """Where school tasks are read: nothing that is typed there is shown."""

@@ -23,7 +23,7 @@ NO_PAGE = {
     "/welcome/next": "leads to the first open question",
     "/boards/{}/symbols": "a part of a card's sheet, for its script",
     "/": "leads to another", "/display": "leads to the only client's", "/history.csv": "a file", "/audit.csv": "a file",
-    "/costs.csv": "a file", "/moods.csv": "a file",
+    "/costs.csv": "a file", "/moods.csv": "a file", "/mine/moods.csv": "a file", "/mine/sessions.csv": "a file",
     "/costs/charges/{}/reminder": "leads to the costs",
     "/chores/{}/{}/entries": "leads to the chores", "/chores/{}/{}/reminder": "leads to the chores",
 }

@@ -157,14 +157,14 @@ class ReachPages(unittest.TestCase):
         self.switch_on("web_push", contact="mailto:office@example.org", services=self.other.url)
         self.anna.wait_text("Saved.")
         self.anna.go("/account/reach")
-        self.anna.wait_text("This device is not told of calls while these pages are closed.")
+        self.anna.wait_text("This device does not notify you of calls while these pages are closed.")
         self.anna.driver.execute_script("window.refusesPush = true")
         self.anna.tap("Notify me on this device")
         self.anna.wait_text("The browser’s push service does not answer.")
         self.anna.driver.execute_script("window.refusesPush = false")
         self.anna.tap("Notify me on this device")
-        self.anna.wait_text("This device is told of calls from now on.")
-        self.anna.wait_text("This device is told of calls, also while these pages are closed.")
+        self.anna.wait_text("This device notifies you of calls from now on.")
+        self.anna.wait_text("This device notifies you of calls, also while these pages are closed.")
         self.looks_right(self.anna)
         self.anna.picture("reach-push")
         self.anna.send("Send a test")
@@ -225,7 +225,7 @@ class ReachPages(unittest.TestCase):
         message = {
             "key": str(uuid.uuid4()), "thread": "call-1", "kind": "alert", "title": "Maria asks for water", "body": "Room 3", "language": "de",
             "answers": [{"name": "on_the_way", "label": "On my way", "url": f"https://elsewhere.example{token}"},
-                        {"name": "cannot", "label": "Can’t now", "url": token}],
+                        {"name": "cannot", "label": "I can’t come", "url": token}],
             "link": "/now", "seen": f"{token}/seen"}
         worker.push(message)
 
@@ -234,7 +234,7 @@ class ReachPages(unittest.TestCase):
         one = self.anna.wait(shown, "the notification")
         self.assertEqual((one["title"], one["body"], one["lang"], one["path"]), ("Maria asks for water", "Room 3", "de", "/now"))
         self.assertTrue(one["renotify"])
-        self.assertEqual(one["actions"], [["on_the_way", "On my way"], ["cannot", "Can’t now"]])
+        self.assertEqual(one["actions"], [["on_the_way", "On my way"], ["cannot", "I can’t come"]])
         self.anna.wait(lambda: ["POST", f"{token}/seen", "", "omit"] in worker.sent(), "the confirmation")
         # Nothing is confirmed that names nowhere, and what nobody can read is shown all the same.
         worker.answers(204, {})
@@ -259,7 +259,7 @@ class ReachPages(unittest.TestCase):
                 self.assertEqual(worker.sent(), [["POST", token, json.dumps({"with": "on_the_way"}, separators=(",", ":")), "same-origin"]])
                 one = shown()
                 self.assertIn(words, one["body"])
-                self.assertEqual(len(one["actions"]), 2 if status == 500 else 0)
+                self.assertEqual((len(one["actions"]), one["path"]), (2, "/now") if status == 500 else (0, "/"))
         # An update takes its place, and makes no noise.
         worker.push({**message, "kind": "update", "body": "Ben is on the way.", "answers": []})
         one = self.anna.wait(lambda: next((one for one in worker.notifications() if one["body"] == "Ben is on the way."), None), "the update")
@@ -305,14 +305,14 @@ class ReachPages(unittest.TestCase):
         phone.send("I’m on my way")
         phone.wait_text("You have answered already.")
         phone.go("/answer/nothing")
-        phone.send("Can’t now")
+        phone.send("I can’t come")
         phone.wait_text("This link is wrong, or too old.")
         # Somebody else who is logged in answers nothing in Anna's name.
         ben = self.anna.invite("Ben")
         self.addCleanup(ben.close)
         ben.go(f"/answer/{token}")
-        ben.send("Can’t now")
-        ben.wait_text("Somebody else is logged in on this device")
+        ben.send("I can’t come")
+        ben.wait_text("This was sent to somebody else: answer as Ben on the page Now, or log out first.")
 
     def state(self, call):
         return next(one["state"] for one in self.household.api.requests() if one["id"] == call["id"])

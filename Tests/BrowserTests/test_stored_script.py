@@ -51,7 +51,8 @@ REFLECTED = ["/history?text={}", "/history?by={}", "/history?client={}", "/histo
              "/plan/{}/{}", "/plan/new?day={}", "/needs/{}", "/needs?done={}", "/people/{}", "/people?done={}", "/boards/{}",
              "/boards/new?name={}", "/devices/{}/revocation", "/settings?saved={}", "/display/{}", "/login?next={}", "/join/{}",
              "/setup/{}", "/account?done={}", "/audit?name={}", "/audit?from={}", "/costs?before={}",
-             "/costs/settle?from={}&to={}&amount={}&currency={}", "/costs/expenses/{}"]
+             "/costs/settle?from={}&to={}&amount={}&currency={}", "/costs/expenses/{}",
+             "/account/reach?did={}", "/channels?did={}", "/answer/{}"]
 MOST_PAGES = 360
 
 
@@ -180,6 +181,7 @@ class StoredScript(unittest.TestCase):
         filling.household()
         filling.sessions()
         filling.encouragement()
+        filling.reach()
         filling.school()
         filling.files()
         filling.display()
@@ -224,6 +226,7 @@ class StoredScript(unittest.TestCase):
         """Follows every link from the first pages on; gives what was visited."""
         word = urllib.parse.quote(BREAKING, safe="")
         waiting = ["/now", "/sessions", "/moods", "/goals", "/exercises", "/encouragement", "/costs", "/today", "/plan", "/plan/routines", "/needs", "/people", "/history", "/boards", "/devices", "/settings",
+                   "/channels", "/people/carla/reach",
                    "/settings/phrases", "/settings/phrases?open=heard", "/account", "/boards/hostile.yaml", "/boards/broken.yaml",
                    "/boards/hostile.yaml/items/0", "/display", f"/join/{self.code}"]
         waiting += [f"/plan/{routine.lower()}" for routine in self.routines]

@@ -54,6 +54,23 @@ class WithoutScripts(unittest.TestCase):
         phone.send("Remove from the boards")
         phone.wait(lambda: "Warm blanket" not in self.needs(), "the need to be taken off")
 
+    def test_a_way_to_be_reached_is_added_and_removed_and_this_device_says_what_it_lacks(self):
+        phone, browser = self.phone, self.furnished.browser
+        known = next(one for one in browser.call("GET", "/channels", None)[1]["channels"] if one["name"] == "web_push")
+        status, answer = browser.call("PUT", "/channels/web_push", {
+            "on": True, "settings": {"contact": "anna@example.org"}, "secrets": {}, "sequence": known["sequence"]})
+        self.assertEqual(status, 200, answer)
+        phone.go("/now")
+        phone.send("Ways to reach you", within="[data-key=no-way]")
+        phone.wait_text("Notifications need scripts, which this browser does not run.")
+        phone.fill(**{"ntfy-topic": "home-anna", "label": "My phone"})
+        phone.send("Add")
+        phone.wait_text("Added.")
+        self.unfold()
+        phone.send("Yes, remove it")
+        phone.wait_text("Removed.")
+        self.assertFalse(phone.find("[data-key^=contact-]"))
+
     def test_a_proposal_is_decided(self):
         self.phone.go(f"/needs/proposals/{self.furnished.proposal}")
         self.phone.send("Approve")

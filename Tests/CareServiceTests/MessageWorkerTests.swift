@@ -40,6 +40,19 @@ struct MessageWorkerTests {
         }
     }
 
+    @Test("A telephone call says by which keys it is answered; other channels have buttons, or a link")
+    func keys() async throws {
+        let telephone = StandIn("sip")
+        try await ReachScene.with(others: [telephone]) { scene in
+            try await scene.add()
+            try await scene.add("olga", over: "sip", topic: "610")
+            _ = try await scene.home.ask("maria")
+            let keys = "\nPress 1: I’m on my way. Press 2: I can’t come."
+            #expect(try await telephone.next().message.body.hasSuffix(keys))
+            #expect(try await !scene.phone.next().message.body.contains("Press 1"))
+        }
+    }
+
     @Test("What is not taken is sent again, with the same key")
     func retried() async throws {
         try await ReachScene.with { scene in

@@ -67,7 +67,7 @@ struct MailChannelTests {
         let server = try MailServerStandIn([command: answer])
         defer { server.close() }
         let outcome = await MailChannel.channel().send(message, destination(server.port))
-        let text = "127.0.0.1: \(words)."
+        let text = "mail server 127.0.0.1: \(words)"
         #expect(outcome == (answer.hasPrefix("4") ? .later(text, after: nil) : .failed(text)))
     }
 
@@ -92,13 +92,16 @@ struct MailChannelTests {
         #expect(
             outcome
                 == .failed(
-                    "\(host): without encryption, mail goes only to this machine and its own network. Choose tls or starttls."
+                    "mail server \(host): without encryption, mail goes only to this machine and its own network: choose tls or starttls"
                 ))
     }
 
     @Test("Where nobody listens")
     func nobody() async {
         let outcome = await MailChannel.channel().prove(destination(1))
-        #expect(outcome == .failed("127.0.0.1: no connection. Check the port, and that the server runs."))
+        #expect(
+            outcome
+                == .failed(
+                    "mail server 127.0.0.1: no connection: check the port, and that the server runs"))
     }
 }

@@ -43,7 +43,7 @@ struct NtfyTests {
         try await FakeServer.with(Self.published) { server async throws in
             #expect(try await Self.send(to: server.address) == .accepted)
             let body =
-                #"{"actions":[{"action":"http","body":"{\"with\":\"on_the_way\"}","clear":true,"headers":{"Content-Type":"application/json"},"label":"I'm on my way","method":"POST","url":"https://home.example.org/api/v1/answers/T0ken"},{"action":"http","body":"{\"with\":\"cannot\"}","clear":true,"headers":{"Content-Type":"application/json"},"label":"Can't now","method":"POST","url":"https://home.example.org/api/v1/answers/T0ken"}],"click":"https://home.example.org/answer/T0ken","message":"Maria asks for water.","priority":5,"sequence_id":"call-7","tags":["rotating_light"],"title":"Maria is calling","topic":"anna-Phone_4711abcd"}"#
+                #"{"actions":[{"action":"http","body":"{\"with\":\"on_the_way\"}","clear":true,"headers":{"Content-Type":"application/json"},"label":"I'm on my way","method":"POST","url":"https://home.example.org/api/v1/answers/T0ken"},{"action":"http","body":"{\"with\":\"cannot\"}","clear":true,"headers":{"Content-Type":"application/json"},"label":"I can't come","method":"POST","url":"https://home.example.org/api/v1/answers/T0ken"}],"click":"https://home.example.org/answer/T0ken","message":"Maria asks for water.","priority":5,"sequence_id":"call-7","tags":["rotating_light"],"title":"Maria is calling","topic":"anna-Phone_4711abcd"}"#
             #expect(
                 server.asked == [
                     .init(

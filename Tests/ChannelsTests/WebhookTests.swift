@@ -30,7 +30,7 @@ struct WebhookTests {
             #expect(try await Self.send(to: server.address + "/hooks/T0ken?home=1") == .accepted)
             #expect(try await Self.send(to: server.address + "/hooks/T0ken?home=1") == .accepted)
             let body =
-                #"{"answers":[{"label":"I'm on my way","name":"on_the_way","url":"https://home.example.org/api/v1/answers/T0ken"},{"label":"Can't now","name":"cannot","url":"https://home.example.org/api/v1/answers/T0ken"}],"body":"Maria asks for water.","key":"01020304-0506-0708-090a-0b0c0d0e0fff","kind":"alert","language":"en","lifetime":900,"link":"https://home.example.org/answer/T0ken","priority":"urgent","seen":"https://home.example.org/api/v1/answers/T0ken/seen","thread":"call-7","title":"Maria is calling","version":1}"#
+                #"{"answers":[{"label":"I'm on my way","name":"on_the_way","url":"https://home.example.org/api/v1/answers/T0ken"},{"label":"I can't come","name":"cannot","url":"https://home.example.org/api/v1/answers/T0ken"}],"body":"Maria asks for water.","key":"01020304-0506-0708-090a-0b0c0d0e0fff","kind":"alert","language":"en","lifetime":900,"link":"https://home.example.org/answer/T0ken","priority":"urgent","seen":"https://home.example.org/api/v1/answers/T0ken/seen","thread":"call-7","title":"Maria is calling","version":1}"#
             let asked = FakeServer.Asked(
                 method: "POST", path: "/hooks/T0ken?home=1",
                 headers: [

@@ -17,7 +17,7 @@ struct AnswerPagesTests {
         for viewer in [nil, Viewer.anna] {
             let browser = Self.browser(as: viewer)
             let page = try await browser.get("/answer/a-token")
-            #expect(page.status == 200 && page.has("I’m on my way") && page.has("Can’t now"))
+            #expect(page.status == 200 && page.has("I’m on my way") && page.has("I can’t come"))
             #expect(page.has(#"action="/answer/a-token""#) && browser.service.sent.isEmpty)
         }
         // What is no answer is none either.
@@ -42,7 +42,7 @@ struct AnswerPagesTests {
     @Test(
         "What is not taken is said plainly; what may be taken later can be sent again",
         arguments: [
-            (403, "Somebody else is logged in", false), (404, "wrong, or too old", false),
+            (403, "Anna has it.", false), (404, "wrong, or too old", false),
             (409, "You have answered already", false), (410, "That came too late", false),
             (503, "NOT SENT.", true), (429, "NOT SENT.", true),
         ])

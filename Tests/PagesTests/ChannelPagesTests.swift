@@ -62,6 +62,12 @@ struct ChannelPagesTests {
         #expect(page.status == 422 && page.has("mail-port-fault") && page.has(#"value="mx.example""#))
         #expect(page.has("channel-mail-set\" open") && !page.has("hush"))
         #expect(try await browser.post("/channels/nothing", form).status == 404)
+        // Somebody was faster: what to do is said to a reader, and not to a program.
+        try browser.service.refuse(
+            "PUT", "channels/mail", CareProblem(.conflict, "write with sequence 4"))
+        let late = try await browser.post("/channels/mail", form)
+        #expect(late.status == 409 && late.has("Somebody else has changed this meanwhile"))
+        #expect(late.has(#"value="mx.example""#) && !late.has("sequence 4"))
     }
 
     @Test("A box that is ticked is set, one that is not is left out; where links lead needs no switch")
@@ -89,7 +95,7 @@ struct ChannelPagesTests {
         let browser = try Self.browser([own, homes, annas])
         let page = try await browser.get("/channels")
         #expect(page.has("Ben’s mail") && page.has("Office") && !page.has("Anna’s mail"))
-        #expect(page.has("3 ways to somebody go over it") && page.has("1 of them does not work"))
+        #expect(page.has("3 ways to reach somebody use it") && page.has("1 of them does not work"))
         try browser.service.answer(
             "POST", "contacts/\(own.id)/proofs", ContactProof(outcome: .accepted, problem: nil))
         let path = "/channels/mail/proofs"

@@ -184,7 +184,8 @@ struct ReachPagesTests {
         #expect(browser.service.sent.last?.method == "DELETE")
         #expect(try await browser.post(path, [("kind", "nonsense")]).status == 404)
         try browser.service.refuse("PUT", "contacts/\(known.id)", CareProblem(.conflict, "it was changed"))
-        #expect(try await browser.post(path, [("kind", "off")]).status == 409)
+        let late = try await browser.post(path, [("kind", "off")])
+        #expect(late.status == 409 && late.has("Somebody else has changed this meanwhile"))
         // Somebody else's is not changed from one's own page.
         let others = Self.contact(of: "ben")
         let elsewhere = try Self.browser([others])
@@ -263,5 +264,20 @@ struct ReachPagesTests {
         fault.client = "maria"
         try browser.service.home([], Samples.agenda(), [fault])
         #expect(try await browser.get("/now").has("device of their own for Otto."))
+    }
+
+    @Test("Now leads whoever no message reaches to their own ways, where the home sends some")
+    func offered() async throws {
+        func offers(_ contacts: [Contact], _ channels: [HomeChannel] = [Self.ntfy]) async throws -> Bool {
+            let browser = try Self.browser(contacts, channels)
+            try browser.service.home()
+            return try await browser.get("/now").has(#"data-key="no-way""#)
+        }
+        #expect(try await offers([]))
+        #expect(try await offers([Self.contact(of: "ben")]))
+        #expect(try await offers([Self.contact { $0.isOn = false }]))
+        #expect(try await offers([Self.contact { $0.state = .ended }]))
+        #expect(try await !offers([Self.contact()]))
+        #expect(try await !offers([], [Self.channel("ntfy", isOn: false)]))
     }
 }

@@ -11,7 +11,8 @@ struct SourceMessages {
     private static let calls = [
         "CareProblem": "", "FieldProblem": "", "invalid": "", "notAllowed": "", "notFound": "there is no ",
         "log.error": "", "log.warning": "", "tooMuch": "", "outOfRange": "", "unknownValue": "",
-        "notInRange": "", "refuse": "§ ", "damaged": "", "Problem": "", "failure": "", "require": "",
+        "notInRange": "", "refuse": "§ ", "damaged": "", "Problem": "", "PhoneProblem": "", "failure": "",
+        "require": "",
         "needs": "", "unfit": "",
         "ValidationError": "", "CommandProblem": "", "StatusProblem": "", "MappingCursor": "", "mapping": "",
         "stop": "", "refused": "", "conflict": "",

@@ -15,6 +15,7 @@ struct WrittenTextsTests {
         "Core/Care", "Core/Costs", "Core/Recurrence", "Core/Speech", "Service", "Pages", "Files", "App/Roles",
         "Machine/Voice",
         "Machine/ZoneFiles", "Machine/WholeFiles", "Machine/StoreFiles", "Machine/Switches",
+        "Machine/MailTransfer",
         "Client/CareClient", "App/beckon", "Sessions/Simulation",
     ]
 
@@ -32,7 +33,10 @@ struct WrittenTextsTests {
         "Machine/Voice/VoiceError.swift", "Machine/Switches/SwitchError.swift",
         "Client/CareClient/ServiceTrouble.swift", "Service/CareService/CareServiceError.swift",
         "Service/Channels/Channel/ChannelHTTP+Failure.swift", "Service/Channels/Channel/ChannelTrouble.swift",
-        "Service/Channels/WebPush/PushTrouble.swift",
+        "Service/Channels/WebPush/PushTrouble.swift", "Machine/MailTransfer/MailTransferError.swift",
+        "Service/Channels/SMS/Modems.swift", "Service/Channels/SMS/SMSChannel.swift",
+        "Service/Channels/SIP/PhoneCall.swift", "Service/Channels/SIP/PhoneLine.swift",
+        "Service/Channels/SIP/SIPChannel.swift",
         "App/beckon/UsageWords.swift", "App/beckon/Examination+files.swift",
         "App/beckon/Examination+machine.swift", "App/beckon/Examination+service.swift",
         "App/beckon/Examination+sound.swift", "App/beckon/Examination+switches.swift",
@@ -106,6 +110,7 @@ struct WrittenTextsTests {
         "it cannot be written as JSON": "programmers", "the service could not answer: §": "programmers",
         "the service's answer to § § cannot be read": "programmers",
 
+        "connect to bus": "the bus", "not provided": "the bus", "timed out": "the bus",
         "The value '": "the parser", "' is invalid for '": "the parser",
         "Please provide one of ": "the parser", "Please provide one of the following:": "the parser",
         "it cannot be written as JSON: §": "programmers", "the system’s error §, §": "the system",
@@ -194,6 +199,7 @@ struct WrittenTextsTests {
                     "command.place",
                     "command.output", "command.zone", "command.every", "command.rule",
                     "command.with_problem", "finding.item_kind", "problem.cost_parts",
+                    "problem.way_fails",
                 ]).sorted()
                     == [], "as in English: \(language)")
         }
@@ -207,6 +213,18 @@ struct WrittenTextsTests {
         // Several mistakes are one fault.
         let both = try Text.written(words + " " + words).said(in: "de")
         #expect(both == said + " " + said)
+    }
+
+    @Test("Why messages do not arrive is said in the reader's language, way by way")
+    func ways() throws {
+        let words = [
+            "mail (Anna's mail): mail server mx.example: it refuses the user name or the password",
+            "ntfy (Ben's phone): no answer from ntfy.sh within 10 s",
+        ].joined(separator: ". ")
+        #expect(
+            try Text.written(words).said(in: "de")
+                == "mail (Anna's mail): Mailserver mx.example: er lehnt den Benutzernamen oder das Passwort ab. "
+                + "ntfy (Ben's phone): keine Antwort von ntfy.sh innerhalb von 10 s")
     }
 
     @Test("What is wrong with a setting is said in the reader's language, whatever is typed")

@@ -21,14 +21,14 @@ public enum MailTransferError: Error, Hashable, Sendable, CustomStringConvertibl
 
     public var description: String {
         switch self {
-        case .unknownHost: "there is no server of this name. Check the name, and this machine's connection"
-        case .noConnection: "no connection. Check the port, and that the server runs"
+        case .unknownHost: "there is no server of this name: check the name, and this machine's connection"
+        case .noConnection: "no connection: check the port, and that the server runs"
         case .tooSlow: "no answer in time"
         case .untrusted:
             "its certificate has expired, is for another name, or is by nobody that this machine trusts"
-        case .noEncryption: "it cannot encrypt after the beginning (STARTTLS). Choose tls, or another port"
+        case .noEncryption: "it cannot encrypt after the beginning (STARTTLS): choose tls, or another port"
         case .notNear:
-            "without encryption, mail goes only to this machine and its own network. Choose tls or starttls"
+            "without encryption, mail goes only to this machine and its own network: choose tls or starttls"
         case .loginRefused: "it refuses the user name or the password"
         case .refused(530): "it wants a user name and a password (530)"
         case .refused(let code) where (550...553).contains(code):

@@ -23,7 +23,12 @@
   };
   const base64 = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
   const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (one) => one.charCodeAt(0));
-  const manager = async () => (await navigator.serviceWorker.ready).pushManager;
+  // So long the worker may take to start, in milliseconds: where it cannot, nothing else says so.
+  const patience = 10000;
+  const manager = async () => {
+    const late = new Promise((_, failed) => setTimeout(() => failed(new Error("no worker")), patience));
+    return (await Promise.race([navigator.serviceWorker.ready, late])).pushManager;
+  };
 
   // A subscription belongs to one key of the home's.
   const subscribe = async (key) => {

@@ -113,7 +113,9 @@ const answer = async (message, one) => {
   } finally {
     clearTimeout(end);
   }
-  await show({ ...message, body, answers: isAgain ? message.answers : [] }, { renotify: isAgain, requireInteraction: isAgain });
+  // What is answered, or cannot be, leads to the pages: there is nothing to answer any more.
+  const after = isAgain ? {} : { answers: [], link: "/" };
+  await show({ ...message, body, ...after }, { renotify: isAgain, requireInteraction: isAgain });
 };
 
 // A notification leads to the page, and to the line in it, that it was about. A button of one answers at once.

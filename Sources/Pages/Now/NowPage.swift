@@ -60,6 +60,8 @@ struct NowPage {
     let onDuty: Text?
     /// For whom a call would reach nobody on a device of their own; `nil` for nobody, and where a fault says it.
     let unreached: Text?
+    /// Whether no message reaches the reader, in a home that sends some.
+    let offersReach: Bool
     /// How many have registered and wait to be let in; `nil` where nobody does, and for who lets nobody in.
     let registered: Text?
     /// What clients and providers ask coordinators for; `nil` for nothing, and for other readers.
@@ -179,6 +181,7 @@ struct NowPage {
         let standing: DutyStanding? = try? await call.api.get("duties/now")
         onDuty = standing?.line.map { Text("duties.on_duty_now", ["people": .text($0)]) }
         unreached = await ReachGap.read(call).line(besides: openFaults?.faults ?? [])
+        offersReach = await ReachOffer.isOpen(call, viewer)
         registered = await Self.registered(call, viewer)
         wishes = await SessionWishes.count(call, viewer)
         isQuiet =

@@ -43,6 +43,7 @@ extension NowPage {
         {{#onDuty}}<p data-key="on-duty"><a class="line" href="/duties">{{.}}</a></p>{{/onDuty}}
         \(FirstStepsLeft.template)
         {{#silence}}<p class="quiet" data-key="silence" data-short="{{silenceShort}}">{{.}} <a class="line" href="/account">[[now.change_it]]</a></p>{{/silence}}
+        \(ReachOffer.template)
         \(InstallOffer.template)
         """
 }

@@ -48,7 +48,8 @@ struct AnswerPages: PageTopic {
     /// Why it is not taken, and never will be; `nil` where it can be tried again.
     private static func words(_ problem: CareProblem) -> Text? {
         switch problem.status {
-        case 403: Text("answer.another_person")
+        // Such as that somebody else has logged in here.
+        case 403: problem.sentence
         case 404: Text("answer.unknown")
         case 409: Text("answer.already")
         case 410: .joined([Text("answer.late"), problem.sentence], separator: " ")

@@ -44,7 +44,8 @@ enum ChannelPages: PageTopic {
         } catch {
             guard PlanSending.isForTheForm(error), !error.asksForPassword else { throw error }
             return try await show(
-                call, viewer, attempt: ChannelAttempt(channel: name, fields: call.form, problem: error),
+                call, viewer,
+                attempt: ChannelAttempt(channel: name, fields: call.form, problem: error.ofReading),
                 status: error.status)
         }
         return .seeOther("/channels?did=set")

@@ -107,7 +107,8 @@ enum ReachPages: PageTopic {
                 return try await show(owner, call, attempt: attempt, status: error.status)
             }
             return try await show(
-                owner, call, notice: Notice(text: error.sentence, isProblem: true), status: error.status)
+                owner, call, notice: Notice(text: error.ofReading.sentence, isProblem: true),
+                status: error.status)
         }
         return .seeOther(kind.notice.path(owner.base))
     }
@@ -168,5 +169,14 @@ enum ReachChange: String {
         case .save: (contact.label, contact.after) = (try ReachForm.label(form), try ReachForm.after(form))
         }
         return contact
+    }
+}
+
+extension CareProblem {
+    /// Where somebody else was faster: what a reader does about it, in the place of what a program does. The page shows it as it is by now.
+    var ofReading: CareProblem {
+        guard kind == .conflict else { return self }
+        return CareProblem(
+            .conflict, "somebody else has changed this meanwhile: look at it as it is now, and try again")
     }
 }

@@ -20,8 +20,8 @@ struct SetUpDone {
 
     static let template = """
         {{#setUp}}<section class="card" data-key="set-up" aria-labelledby="set-up-title"><h2 id="set-up-title">[[welcome.all_set]]</h2><p>[[welcome.all_set_means]]</p>
-        {{#hasChores}}<div class="row"><a class="button main" href="/plan/new?client=\(RoutineForm.ofHousehold)">[[welcome.first_chore]]</a>
-        <a class="button" href="\(RewardEditing.new)">[[welcome.first_reward]]</a></div>{{/hasChores}}</section>{{/setUp}}
+        <div class="row">{{#hasChores}}<a class="button main" href="/plan/new?client=\(RoutineForm.ofHousehold)">[[welcome.first_chore]]</a>
+        <a class="button" href="\(RewardEditing.new)">[[welcome.first_reward]]</a>{{/hasChores}}<a class="button" href="/channels">[[welcome.first_messages]]</a></div></section>{{/setUp}}
         """
 }
 

@@ -63,7 +63,7 @@ struct ContactTests {
                 == ["web_push", "ntfy", "gotify", "webhook", "mail"])
         #expect(
             ContactChannel.names.filter(ContactChannel.carriesAnswers)
-                == ["web_push", "ntfy", "webhook", "mail", "sip"])
+                == ["web_push", "ntfy", "webhook", "sip"])
         #expect(ContactChannel.names.filter(ContactChannel.provesSilently).count == 6)
         #expect(!ContactChannel.carriesUpdates("pigeon") && !ContactChannel.provesSilently("web_push"))
         #expect(!ContactChannel.carriesAnswers("pigeon"))

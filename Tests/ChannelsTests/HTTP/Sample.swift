@@ -49,7 +49,7 @@ enum Sample {
         ChannelMessage.Answer(
             name: "on_the_way", label: "I'm on my way", url: "https://home.example.org/api/v1/answers/T0ken"),
         ChannelMessage.Answer(
-            name: "cannot", label: "Can't now", url: "https://home.example.org/api/v1/answers/T0ken"),
+            name: "cannot", label: "I can't come", url: "https://home.example.org/api/v1/answers/T0ken"),
     ]
 
     static func destination(

@@ -73,7 +73,7 @@ extension ChannelMessage {
             key: UUID(), thread: thread, kind: kind, title: title, body: body, priority: .urgent,
             answers: [
                 Answer(name: "on_the_way", label: "I’m on my way", url: "\(base)/api/v1/answers/\(token)"),
-                Answer(name: "cannot", label: "Can’t now", url: "\(base)/api/v1/answers/\(token)"),
+                Answer(name: "cannot", label: "I can’t come", url: "\(base)/api/v1/answers/\(token)"),
             ],
             link: "\(base)/answer/\(token)", seen: "\(base)/api/v1/answers/\(token)/seen", language: "en",
             lifetime: lifetime)

@@ -22,8 +22,8 @@ public enum ContactChannel: String, Codable, Sendable, CaseIterable {
     /// Whether a message can be answered where it is shown or heard. The others lead to a page.
     public var carriesAnswers: Bool {
         switch self {
-        case .webPush, .ntfy, .webhook, .mail, .sip: true
-        case .gotify, .sms: false
+        case .webPush, .ntfy, .webhook, .sip: true
+        case .gotify, .mail, .sms: false
         }
     }
 

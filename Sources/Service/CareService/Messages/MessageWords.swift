@@ -99,6 +99,9 @@ struct MessageWords: Sendable {
         }
     }
 
+    /// By which keys a telephone call is answered: whoever only hears it sees no buttons.
+    var keys: String { say(Text("message.keys")) }
+
     /// What came of an answer, for whoever gave it.
     func said(_ word: MessageAnswer.Word, to request: Request) -> String {
         let client = client(request)

@@ -105,6 +105,7 @@ extension ServiceCore {
         let (token, home) = (try await token(of: message.key), try await linkAddress())
         let said = said(message, words)
         let (isNews, canAnswer) = (message.kind == .update, message.asked != nil && message.kind == .alert)
+        let keys = canAnswer && message.contact.channel == ContactChannel.sip.rawValue ? words?.keys : nil
         let page = canAnswer ? "/answer/" + token : "/"
         let answers =
             canAnswer && ContactChannel.carriesAnswers(message.contact.channel)
@@ -115,7 +116,8 @@ extension ServiceCore {
             } : []
         return ChannelMessage(
             key: message.key, thread: Self.thread(message.asked?.id ?? message.subject.id),
-            kind: isNews ? .update : .alert, title: said.title, body: said.body,
+            kind: isNews ? .update : .alert, title: said.title,
+            body: [said.body, keys].compactMap(\.self).joined(separator: "\n"),
             priority: message.priority, answers: answers, link: home + page, seen: Self.seen(token, home),
             language: words?.say.language ?? "en", lifetime: isNews ? Self.newsLasts : Self.alertLasts)
     }

@@ -55,7 +55,8 @@ extension ServiceCore {
             // However many ways fail, and however often each of them: it is told once.
             let isTold = told.contains { $0.kind == .messagesFailed }
             if failing.isEmpty ? isTold : !isTold && failsFor >= Self.reachPatience {
-                let detail = String(failing.prefix(Self.mostNamed).joined(separator: "; ").prefix(500))
+                // As sentences, which pages say in their reader's language.
+                let detail = String(failing.prefix(Self.mostNamed).joined(separator: ". ").prefix(500))
                 _ = try await report(
                     serviceFault(.messagesFailed, isActive: !failing.isEmpty, detail: detail))
             }

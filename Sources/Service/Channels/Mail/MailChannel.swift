@@ -57,7 +57,7 @@ public enum MailChannel {
             }
             return .accepted
         } catch {
-            let words = "\(settings.server.host): \(error)."
+            let words = "mail server \(settings.server.host): \(error)"
             return error.isPassing ? .later(words, after: nil) : .failed(words)
         }
     }

@@ -18,7 +18,7 @@ struct PushSubscription: Sendable {
         guard services.allow(service) else {
             throw FieldProblem(
                 "address.endpoint",
-                "Beckon sends no notifications to \(service.authority): a coordinator may allow this push service under Web Push"
+                "Beckon sends no notifications to \(service.authority): a coordinator may allow this push service under Messages, Notifications of the browser"
             )
         }
         guard let key = Base64URL.decode(destination.address["p256dh"] ?? ""),

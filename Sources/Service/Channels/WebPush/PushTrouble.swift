@@ -20,7 +20,7 @@ enum PushTrouble: Equatable, CustomStringConvertible {
         case .otherKey:
             "this device waits for notifications with another key: open Beckon there, and switch notifications off and on again"
         case .signature(let service):
-            "\(service) does not accept this home’s signature: check the e-mail address for Web Push, and this machine’s clock"
+            "\(service) does not accept this home’s signature: check the address under Messages, Notifications of the browser, and this machine’s clock"
         case .refused(let service, let words): "\(service) refuses the notification and says: \(words)"
         }
     }
