@@ -172,7 +172,7 @@ struct ReachPagesTests {
             let answer = try await browser.post(path, [("kind", kind), ("sequence", "5")])
             #expect(answer.location == "/account/reach?did=\(kind)")
             let sent = try CareJSON.decoder().decode(
-                Contact.self, from: try #require(browser.service.sent.last?.body))
+                ContactChange.self, from: try #require(browser.service.sent.last?.body))
             #expect(sent.isOn == isOn && sent.sequence == 5 && sent.label == known.label)
         }
         let wrong = try await browser.post(path, [("kind", "save"), ("label", ""), ("after", "9")])
