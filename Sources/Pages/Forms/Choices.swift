@@ -86,6 +86,15 @@ extension Form {
         """
     }
 
+    /// The same of a list, each with what the list has for it.
+    static func ways(_ name: String, of list: String, _ more: String) -> String {
+        """
+        {{#\(list)}}<div class="way"><label class="choice"><input type="radio" name="\(name)" value="{{value}}"{{#isChosen}} checked{{/isChosen}}> {{name}}</label>
+        <div class="more">\(more)</div></div>
+        {{/\(list)}}
+        """
+    }
+
     /// A box to tick.
     ///
     /// - Parameter flag: The name of whether it is ticked.

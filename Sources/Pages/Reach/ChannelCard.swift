@@ -169,7 +169,7 @@ struct ChannelCard {
         \(Form.troubles())
         {{#hasSwitch}}\(Form.tick("on", "yes", "[[channels.use]]", isOn: "isOn")){{/hasSwitch}}
         \(Form.fields())
-        {{#choices}}<fieldset class="plain"><legend>{{label}}</legend>\(Form.segments("{{field}}", of: "options"))</fieldset>{{/choices}}
+        {{#choices}}\(Form.group("{{label}}", Form.segments("{{field}}", of: "options"))){{/choices}}
         {{#ticks}}\(Form.tick("{{field}}", "yes", "{{label}}", isOn: "isOn")){{/ticks}}
         <div class="row"><button class="main">[[channels.save]]</button></div></form></details>
         """

@@ -30,6 +30,7 @@ struct ReachCard {
     let labelFault: Text?
     let typedAfter: String
     let afterFault: Text?
+    let trouble: FormTrouble?
 
     /// - Parameter known: Its channel, where the home has switched that on.
     init(
@@ -65,6 +66,12 @@ struct ReachCard {
             attempt.flatMap { $0.problem.field == field ? $0.problem.sentence : nil }
         }
         (labelFault, afterFault) = (fault("label"), fault("after"))
+        trouble = FormTrouble(
+            attempt?.problem, in: [],
+            and: [
+                FormTrouble.Place(field: "label", id: "\(key)-label", label: Text("reach.label")),
+                FormTrouble.Place(field: "after", id: "\(key)-after", label: Text("reach.after")),
+            ])
     }
 
     private static func button(_ kind: ReachChange, _ words: String, style: String = "") -> String {
@@ -93,6 +100,7 @@ struct ReachCard {
         {{#isOn}}\(button(.off, "[[reach.turn_off]]")){{/isOn}}{{^isOn}}\(button(.on, "[[reach.turn_on]]")){{/isOn}}
         <details class="act" data-key="{{key}}-change"{{#isChanging}} open{{/isChanging}}><summary>[[reach.change]]<span class="unseen">: {{label}}</span></summary>
         \(Form.post("{{path}}", sends: ["kind": ReachChange.save.rawValue, "sequence": "{{sequence}}"]))
+        \(Form.troubles())
         \(fields)
         <p class="row"><button>[[reach.save]]</button></p></form></details>
         <details class="act" data-key="{{key}}-remove"><summary>[[reach.remove]]<span class="unseen">: {{label}}</span></summary>

@@ -6,8 +6,9 @@ import Wording
 struct ReachForm {
     /// One channel to choose, with what one way over it needs.
     struct Choice {
-        let name: String
-        let words: Text
+        /// The channel's.
+        let value: String
+        let name: Text
         let promise: Text?
         let fields: [FormField]
         let isChosen: Bool
@@ -29,7 +30,7 @@ struct ReachForm {
         id = typed?["id"] ?? UUIDs.new()
         choices = channels.map { channel in
             Choice(
-                name: channel.name, words: ReachWords.name(channel.name),
+                value: channel.name, name: ReachWords.name(channel.name),
                 promise: ReachWords.promise(channel.name),
                 fields: channel.address.map { field in
                     let words = ReachWords.field(field.name, of: channel.name)
@@ -113,9 +114,7 @@ struct ReachForm {
         {{#form}}<section data-key="new" aria-labelledby="new-title"><h2 id="new-title">[[reach.new]]</h2>
         \(Form.post("{{path}}", class: "card routine", attributes: "novalidate", sends: ["id": "{{id}}"]))
         \(Form.troubles())
-        <fieldset class="plain"><legend>[[reach.channel]]</legend>
-        {{#choices}}<div class="way"><label class="choice"><input type="radio" name="channel" value="{{name}}"{{#isChosen}} checked{{/isChosen}}> {{words}}</label>
-        <div class="more">{{#.promise}}<p class="quiet">{{.}}</p>{{/.promise}}\(Form.fields())</div></div>{{/choices}}</fieldset>
+        \(Form.group("[[reach.channel]]", Form.ways("channel", of: "choices", "{{#.promise}}<p class=\"quiet\">{{.}}</p>{{/.promise}}" + Form.fields())))
         \(Form.fields("common"))
         <p class="row"><button class="main">[[reach.add]]</button></p></form></section>{{/form}}
         """

@@ -142,6 +142,7 @@ struct DesignPage: PageTopic {
             + Form.tick("wrong-tick", "yes", "[[design.two]]", isOn: "none", id: "wrong-tick", fault: "fault")))
         \(Form.group("[[design.way]]", Form.way("way", "one", "[[design.one]]", Form.field("more", "[[design.field]]", value: ""))
             + Form.way("way", "two", "[[design.two]]")))
+        \(Form.group("[[design.way]]", Form.ways("ways", of: "few", "<p class=\"quiet\">[[design.hint]]</p>")))
         \(Form.list("list", "[[design.list]]", of: "texts", id: "list", hint: "[[design.hint]]", add: "[[design.add]]"))
         \(Form.list("wrong-list", "[[design.list]]: [[design.wrong]]", of: "texts", id: "wrong-list", fault: "fault", add: "[[design.add]]"))
         """
