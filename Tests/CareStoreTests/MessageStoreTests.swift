@@ -267,6 +267,21 @@ struct MessageStoreTests {
         #expect(try await home.stored(contact).state == .ended)
     }
 
+    @Test("Whoever has answered is not told once more of the same call by what waits; others are")
+    func toldEnough() async throws {
+        let home = try await RoutineHome.reaching()
+        for (person, label) in [("anna", "Anna's phone"), ("anna", "Anna's tablet"), ("ben", "Ben's phone")] {
+            _ = try await home.reach(person, label)
+        }
+        _ = try await home.store.record(water(), receivedAt: noon)
+        let messages = try await home.pending()
+        #expect(messages.count == 3)
+        let first = try #require(messages.first { $0.contact.label == "Anna's phone" })
+        _ = try await home.store.settle(first, .sent, at: noon)
+        #expect(try await home.store.markAnswered(message: first.key, at: at(3)))
+        #expect(try await home.pending().map(\.contact.label) == ["Ben's phone"])
+    }
+
     @Test("A message is found by its key and answered once")
     func answered() async throws {
         let home = try await RoutineHome.reaching(restarts: true)

@@ -156,6 +156,15 @@ extension CareStore {
                 arguments: [now.milliseconds, id])
             guard db.changesCount > 0 else { return false }
             try Messages.confirm(id, at: now, in: db)
+            // Whoever has answered is not told once more of the same call by what waits.
+            try db.execute(
+                sql: """
+                    \(Messages.drop) AND kind = 'alert' AND request_id = (SELECT request_id FROM message WHERE id = ?1)
+                        AND contact_id IN (
+                            SELECT other.id FROM contact AS own JOIN contact AS other
+                                ON other.id = own.id OR other.person_id = own.person_id
+                            WHERE own.id = (SELECT contact_id FROM message WHERE id = ?1))
+                    """, arguments: [id])
             return true
         }
     }
