@@ -49,11 +49,12 @@
   const unsubscribe = async () => { await (await (await manager()).getSubscription())?.unsubscribe(); };
 
   // Keeps it true: the browser may have made another one, the service may have given it up, somebody may have removed it. Gives whether
-  // it is in force.
+  // it is in force, or "off" where its reader has turned it off.
   const renew = async (own) => {
     const [{ status, isDone, told: contact }, { told: home }] = await Promise.all([ask("GET", `contacts/${own.contact}`), ask("GET", "push")]);
     if (status === 404) { keep(null); await unsubscribe(); return false; }
     if (!isDone) throw new Error(contact.detail);
+    if (!contact.on) { keep({ ...own, at: Date.now() }); return "off"; }
     if (!home.key) return true;
     if (Notification.permission !== "granted") return false;
     // What has ended is of no use to the service: the browser makes a new one.
@@ -129,7 +130,9 @@
   };
   const check = (isOn = false) => {
     if (!place) return;
-    if (isOn) {
+    if (isOn === "off") {
+      draw(say("script.push_turned_off"));
+    } else if (isOn) {
       draw(say("script.push_on"), { words: say("script.push_end"), act: async () => { await leave(); location.assign("/account/reach?did=no_device"); } });
     } else if (!window.isSecureContext) {
       draw(say("script.push_needs_https"), null, link(say("script.push_how_https"), "/secure"));

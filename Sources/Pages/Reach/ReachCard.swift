@@ -50,7 +50,8 @@ struct ReachCard {
         if let at = contact.confirmedAt {
             facts.append(Text("reach.confirmed_at", ["when": .text(call.when(at))]))
         }
-        if let at = contact.provedAt {
+        // What a browser would show is not proved: that its address is right says little.
+        if known?.provesSilently != false, let at = contact.provedAt {
             facts.append(Text("reach.proved_at", ["when": .text(call.when(at))]))
         }
         self.facts = facts
