@@ -171,6 +171,7 @@ class ReachPages(unittest.TestCase):
         self.anna.wait_text("The test was sent.")
         self.assertEqual(len(self.other.pushes), 1)
         # The browser's service has ended it; the next page subscribes anew, under the same way.
+        [before] = self.anna.call("GET", "/contacts", None)[1]["contacts"]
         self.other.status = 410
         self.anna.send("Send a test")
         self.anna.wait_text("This way has ended")
@@ -178,7 +179,6 @@ class ReachPages(unittest.TestCase):
         self.anna.driver.execute_script("""
             const kept = JSON.parse(localStorage.getItem("beckon-push"));
             localStorage.setItem("beckon-push", JSON.stringify({...kept, at: 0}));""")
-        [before] = self.anna.call("GET", "/contacts", None)[1]["contacts"]
         self.anna.go("/today")
 
         def renewed():

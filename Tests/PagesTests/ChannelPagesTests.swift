@@ -87,15 +87,42 @@ struct ChannelPagesTests {
         #expect(sent.settings == ["address": "https://home.example"])
     }
 
+    @Test("Where phones do not reach this machine, it says that what messages link to does not work there")
+    func leadNowhere() async throws {
+        func says(
+            _ obstacle: FirstSteps.Obstacle?, links: [String: String] = [:],
+            from address: String = "http://127.0.0.1:4280"
+        ) async throws -> Bool {
+            var browser = try Self.browser()
+            browser.address = address
+            let channel = Parts.channel("links", isOn: false, settings: links)
+            try browser.service.has("channels", ChannelPage(channels: [Self.mail, channel]))
+            try browser.service.has(
+                "first-steps",
+                FirstSteps(
+                    steps: [], client: "maria", hasKiosk: true, hasStation: true, address: nil,
+                    obstacle: obstacle, commands: .init(kiosk: "beckon kiosk")))
+            return try await browser.get("/channels").has("do not work on phones yet")
+        }
+        #expect(try await says(.closed))
+        #expect(try await !says(nil))
+        #expect(try await !says(.closed, links: ["address": "https://home.example"]))
+        // Whoever reads it from elsewhere has reached it.
+        #expect(try await !says(.closed, from: "http://192.168.1.20:4280"))
+    }
+
     @Test("A test goes over a way of the reader's or of the home's, and what does not work is counted")
     func prove() async throws {
         let own = Parts.contact("mail", of: "ben") { $0.label = "Ben’s mail" }
         let homes = Parts.contact("mail", of: nil) { $0.label = "Office" }
-        let annas = Parts.contact("mail") { ($0.label, $0.state) = ("Anna’s mail", .failing) }
+        let annas = Parts.contact("mail") {
+            ($0.label, $0.state, $0.problem) = ("Anna’s mail", .failing, "no answer within 10 s")
+        }
         let browser = try Self.browser([own, homes, annas])
         let page = try await browser.get("/channels")
         #expect(page.has("Ben’s mail") && page.has("Office") && !page.has("Anna’s mail"))
         #expect(page.has("3 ways to reach somebody use it") && page.has("1 of them does not work"))
+        #expect(page.has("No answer within 10 s."))
         try browser.service.answer(
             "POST", "contacts/\(own.id)/proofs", ContactProof(outcome: .accepted, problem: nil))
         let path = "/channels/mail/proofs"

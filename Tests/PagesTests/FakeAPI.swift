@@ -67,6 +67,8 @@ struct FakeBrowser {
     var zone = ZoneRules(id: "Europe/Berlin", fixedOffset: 3600)
     /// Those that its reader likes to read, in this order.
     var languages: [String] = []
+    /// Where it has found the site.
+    var address: String?
     /// Where the home meets by video.
     var videoLink: VideoLink?
 
@@ -94,6 +96,7 @@ struct FakeBrowser {
             form: PageFields(form.map { (name: $0.0, value: $0.1) }), viewer: viewer, now: now, zone: zone)
         request.languages = languages
         request.videoLink = videoLink
+        request.address = address
         let response = await (try PageSite.shipped()).respond(request, api: service.api)
         return Answer(
             status: response.status, text: String(decoding: response.body, as: UTF8.self),

@@ -27,16 +27,16 @@ struct ReachPagesTests {
 
     static func channel(
         _ name: String, isOn: Bool = true, settings: [String: String] = [:], secrets: [String] = [],
-        fields: [HomeChannel.Field] = [], address: [HomeChannel.Field] = []
+        fields: [HomeChannel.Field] = [], address: [HomeChannel.Field] = [], provesSilently: Bool = true
     ) -> HomeChannel {
         HomeChannel(
             name: name, isOn: isOn, settings: settings, secrets: secrets, fields: fields, address: address,
-            carriesAnswers: true, carriesUpdates: true, provesSilently: true, sequence: 3)
+            carriesAnswers: true, carriesUpdates: true, provesSilently: provesSilently, sequence: 3)
     }
 
     static let ntfy = channel("ntfy", address: [field("topic")])
     static let gotify = channel("gotify", address: [field("token", isSecret: true)])
-    static let push = channel("web_push")
+    static let push = channel("web_push", provesSilently: false)
 
     private static func browser(
         _ contacts: [Contact], _ channels: [HomeChannel] = [push, ntfy, gotify], as viewer: Viewer = .anna
@@ -91,6 +91,16 @@ struct ReachPagesTests {
         // No message can go there any more.
         let ended = try await Self.browser([Self.contact { $0.state = .ended }]).get("/account/reach")
         #expect(!ended.has("Send a test") && ended.has("Remove …"))
+    }
+
+    @Test("What a proof shows too little of works only once something was seen there")
+    func unseen() async throws {
+        let known = Self.contact("web_push") { $0.provedAt = Self.now }
+        let page = try await Self.browser([known]).get("/account/reach")
+        #expect(page.has("Not seen there yet: send a test") && !page.has("found working"))
+        let seen = Self.contact("web_push") { $0.confirmedAt = Self.now }
+        let later = try await Self.browser([seen]).get("/account/reach")
+        #expect(later.has("Works") && !later.has("Not seen there yet"))
     }
 
     @Test("Nobody learns of a channel that the home has not switched on")
@@ -201,7 +211,7 @@ struct ReachPagesTests {
             (.confirmed, nil, "/account/reach?did=confirmed"),
             (.failed, "The test was not sent. No answer within 10 s.", nil),
             (.later, "the other side asks to wait. No answer within 10 s.", nil),
-            (.gone, "This way has ended: remove it", nil),
+            (.gone, "This way has ended. No answer within 10 s.", nil),
         ] as [(ContactProof.Outcome, String?, String?)])
     func prove(outcome: ContactProof.Outcome, words: String?, location: String?) async throws {
         let known = Self.contact()

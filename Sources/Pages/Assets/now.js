@@ -240,6 +240,13 @@
     }
     draw();
   };
+  // Whether messages come to this browser for its reader also while these pages are closed, as it knew at its last visit (reach.js).
+  const isPushed = () => {
+    try {
+      const own = JSON.parse(stored.get("beckon-push"));
+      return own?.reader === document.documentElement.dataset.reader && !own.isOff && window.Notification?.permission === "granted";
+    } catch { return false; }
+  };
   // What this browser does not do: each in a few words for the line below the calls, and in a sentence behind it.
   const lacking = () => {
     const silence = document.querySelector("[data-key=silence]"), limits = [];
@@ -249,8 +256,9 @@
     else if (isWanted() && lock === null) limits.push([say("script.screen_short"), line(say("script.keep_screen_on"))]);
     const may = window.Notification && Notification.permission !== "denied" && stored.get("beckon-notify") !== "never";
     const isOn = may && Notification.permission === "granted" && (stored.get("beckon-notify") === "on" || !hearsCalls && window.mayNotify());
-    limits.push([say(isOn ? "script.notified_short" : "script.notify_short"),
+    limits.push([say(isOn || isPushed() ? "script.notified_short" : "script.notify_short"),
       isOn ? button(say("script.do_not_notify"), () => { stored.set("beckon-notify", "off"); draw(); })
+        : isPushed() ? link(say("script.push_on"), "/account/reach")
         : may ? button(say("script.notify"), askToNotify)
           : !window.isSecureContext ? link(say("script.needs_https"), "/secure")
             : line(say(window.Notification && Notification.permission === "denied" ? "script.notify_blocked" : "script.cannot_notify"))]);

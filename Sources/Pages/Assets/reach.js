@@ -6,7 +6,8 @@
   if (!reader) return;
   const place = document.getElementById("push");
   const name = "beckon-push", hour = 3600000, day = 24 * hour;
-  // What is subscribed here: { reader, contact, key, at }; `at`, in milliseconds since 1970, is when the service was asked last.
+  // What is subscribed here: { reader, contact, key, at, isOff }; `at`, in milliseconds since 1970, is when the service was asked last; `isOff`,
+  // whether its reader had turned it off by then.
   const kept = () => { try { return JSON.parse(localStorage.getItem(name)); } catch { return null; } };
   const keep = (what) => {
     try { if (what) localStorage.setItem(name, JSON.stringify(what)); else localStorage.removeItem(name); } catch { /* Then it asks at each visit. */ }
@@ -49,11 +50,12 @@
   const unsubscribe = async () => { await (await (await manager()).getSubscription())?.unsubscribe(); };
 
   // Keeps it true: the browser may have made another one, the service may have given it up, somebody may have removed it. Gives whether
-  // it is in force.
+  // it is in force, or "off" where its reader has turned it off.
   const renew = async (own) => {
     const [{ status, isDone, told: contact }, { told: home }] = await Promise.all([ask("GET", `contacts/${own.contact}`), ask("GET", "push")]);
     if (status === 404) { keep(null); await unsubscribe(); return false; }
     if (!isDone) throw new Error(contact.detail);
+    if (!contact.on) { keep({ ...own, at: Date.now(), isOff: true }); return "off"; }
     if (!home.key) return true;
     if (Notification.permission !== "granted") return false;
     // What has ended is of no use to the service: the browser makes a new one.
@@ -65,7 +67,7 @@
       // Somebody changed it meanwhile: the next visit asks again.
       if (!saved.isDone) return !isOther;
     }
-    keep({ ...own, key: home.key, at: Date.now() });
+    keep({ ...own, key: home.key, at: Date.now(), isOff: false });
     return true;
   };
 
@@ -129,7 +131,9 @@
   };
   const check = (isOn = false) => {
     if (!place) return;
-    if (isOn) {
+    if (isOn === "off") {
+      draw(say("script.push_turned_off"));
+    } else if (isOn) {
       draw(say("script.push_on"), { words: say("script.push_end"), act: async () => { await leave(); location.assign("/account/reach?did=no_device"); } });
     } else if (!window.isSecureContext) {
       draw(say("script.push_needs_https"), null, link(say("script.push_how_https"), "/secure"));

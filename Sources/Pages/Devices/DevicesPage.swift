@@ -65,7 +65,7 @@ struct DevicesPage {
     static let template = """
         <h2>[[devices.broken]]</h2>
         {{^faults}}<p class="word good">[[devices.nothing_broken]]</p>{{/faults}}
-        <ul class="cards close">{{#faults}}<li class="card{{#isUrgent}} urgent{{/isUrgent}}" data-key="{{key}}"><h3>{{words.sentence}}</h3><p>{{words.advice}}</p>
+        <ul class="cards close">{{#faults}}<li class="card{{#isUrgent}} urgent{{/isUrgent}}" data-key="{{key}}"><h3><span>{{words.sentence}}</span></h3><p>{{words.advice}}</p>
         <p class="quiet">[[devices.began]]{{#.detail}} · {{.}}{{/.detail}}</p></li>{{/faults}}</ul>
         <h2>[[devices.devices]]</h2>
         {{#mayChange}}{{^isEmpty}}<div class="row" data-key="pair"><a class="button main" href="/devices/pair">[[devices.pair]]</a></div>{{/isEmpty}}{{/mayChange}}

@@ -4,7 +4,7 @@ extension NowPage {
         <section data-key="faults" aria-labelledby="faults-title"><h2 id="faults-title">[[faults.what_is_wrong]]</h2>
         <ul class="cards">{{#faults}}
         <li class="card fault{{^isNotice}} soon{{/isNotice}}" id="{{key}}" tabindex="-1" data-key="{{key}}" data-say="{{sentence}}"{{#lost}} data-ring="urgent" data-level="0"{{/lost}}{{^lost}}{{^isNotice}} data-once="soon"{{/isNotice}}{{/lost}}>
-        <h3>\(Icon.urgent.html){{sentence}}</h3>
+        <h3>\(Icon.urgent.html)<span>{{sentence}}</span></h3>
         <p>{{advice}}</p><p class="quiet">{{^lost}}[[now.goes_away]]{{/lost}}{{#lost}}{{ago}}.{{/lost}}</p>
         {{#lost}}\(Form.post("{{action}}", class: "row", sends: ["id": "{{id}}"]))
         <button class="main">[[now.go_and_see]]<span class="unseen">: {{sentence}}</span></button></form>{{/lost}}</li>{{/faults}}</ul></section>
@@ -19,7 +19,7 @@ extension NowPage {
             .init(words: "[[now.to_today]]", path: "/today"), where: "hasNoRequests"))
         <ul class="cards" data-key="requests">{{#requests}}{{>request-card}}{{/requests}}</ul>
         {{#leftOut}}<p class="problem">[[now.more_calls]]</p>{{/leftOut}}</section>
-        {{#hasBoth}}<p data-key="faults-below"><a class="line" href="#faults-title">\(Icon.urgent.html)[[now.something_wrong]]</a></p>{{/hasBoth}}
+        {{#hasBoth}}<p data-key="faults-below"><a class="line" href="#faults-title">\(Icon.urgent.html)<span>[[now.something_wrong]]</span></a></p>{{/hasBoth}}
         \(Notice.template)
         \(SetUpDone.template)
         {{#troubles}}<p class="notice problem" role="alert">{{.}}</p>{{/troubles}}

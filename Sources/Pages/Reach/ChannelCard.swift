@@ -36,6 +36,8 @@ struct ChannelCard {
     /// How many ways go over it, and how many of them do not work; `nil` where it is off.
     let use: Text?
     let broken: Text?
+    /// Why, each reason once.
+    let reasons: [Text]
     let ways: [Way]
     let isWayMissing: Bool
     let sequence: Int64
@@ -67,8 +69,9 @@ struct ChannelCard {
             channel.isOn ? (Text("channels.is_on"), "good") : (Text("channels.is_off"), "")
         let over = contacts.filter { $0.channel == channel.name }
         use = isInUse ? Text("channels.ways", count: over.count) : nil
-        let failing = over.count { $0.isOn && [.failing, .ended].contains($0.state) }
-        broken = isInUse && failing > 0 ? Text("channels.ways_broken", count: failing) : nil
+        let failing = isInUse ? over.filter { $0.isOn && [.failing, .ended].contains($0.state) } : []
+        broken = failing.isEmpty ? nil : Text("channels.ways_broken", count: failing.count)
+        reasons = Set(failing.compactMap(\.problem)).sorted().map { .sentence(.written($0)) }
         ways =
             isInUse
             ? over.filter { contact in
@@ -180,7 +183,8 @@ struct ChannelCard {
         {{#.promise}}<p>{{.}}</p>{{/.promise}}
         {{#facts}}<p class="quiet">{{.}}</p>{{/facts}}
         {{#.use}}<p>{{.}}</p>{{/.use}}{{#.broken}}<p class="problem">{{.}}</p>{{/.broken}}
-        {{#ways}}\(Form.post("{{path}}/proofs", class: "row", sends: ["contact": "{{id}}"]))<button>[[channels.try_it]] <bdi>{{label}}</bdi></button></form>{{/ways}}
+        {{#reasons}}<p class="problem">{{.}}</p>{{/reasons}}
+        {{#ways}}\(Form.post("{{path}}/proofs", class: "row", sends: ["contact": "{{id}}"]))<button><span>[[channels.try_it]] <bdi>{{label}}</bdi></span></button></form>{{/ways}}
         {{#isWayMissing}}<p><a class="line" href="/account/reach">[[channels.add_own]]</a></p>{{/isWayMissing}}
         \(form)</li>
         """

@@ -23,8 +23,18 @@ enum ChannelPages: PageTopic {
         return call.page(
             Page(
                 title: Text("channels.title"), template: "channels",
-                content: ChannelsView(channels.channels, list.contacts, viewer, attempt),
+                content: ChannelsView(
+                    channels.channels, list.contacts, viewer, attempt,
+                    leadNowhere: await leadNowhere(channels, call)),
                 notice: notice ?? saved(call), back: "/more"), status: status)
+    }
+
+    /// Whether links in messages name an address that phones do not reach. Where it cannot be read, nothing is said of it.
+    private static func leadNowhere(_ channels: ChannelPage, _ call: PageCall) async -> Bool {
+        guard !channels.inUse.isEmpty, channels.named(HomeChannel.links)?.settings["address"] == nil,
+            let steps: FirstSteps = try? await FirstSteps.read(call.api)
+        else { return false }
+        return SiteAddress(call, network: steps.address).isOfThisMachine && steps.obstacle != nil
     }
 
     private static func saved(_ call: PageCall) -> Notice? {
@@ -75,16 +85,21 @@ struct ChannelsView {
     let channels: [ChannelCard]
     /// How many ways are the home's own.
     let ofHome: Text
+    /// Whether phones do not reach what messages link to.
+    let leadNowhere: Bool
 
     init(
-        _ channels: [HomeChannel], _ contacts: [Contact], _ viewer: Viewer, _ attempt: ChannelAttempt?
+        _ channels: [HomeChannel], _ contacts: [Contact], _ viewer: Viewer, _ attempt: ChannelAttempt?,
+        leadNowhere: Bool
     ) {
+        self.leadNowhere = leadNowhere
         self.channels = channels.map { ChannelCard($0, contacts, viewer, attempt) }
         ofHome = Text("channels.of_home", count: contacts.count { $0.person == nil })
     }
 
     static let template = """
         <p>[[channels.meaning]]</p>
+        {{#leadNowhere}}<p class="notice problem" data-key="nowhere">[[channels.lead_nowhere]] <a href="/welcome/phone">[[channels.lead_how]]</a></p>{{/leadNowhere}}
         <ul class="cards">{{#channels}}\(ChannelCard.template){{/channels}}</ul>
         <p><a class="line" href="/channels/reach">\(Icon.phone.html){{ofHome}}</a></p>
         """

@@ -48,11 +48,14 @@ struct ReachCard {
         problem = contact.problem.map { .sentence(.written($0)) }
         var facts: [Text] = []
         if contact.after > 0 { facts.append(Text("reach.tried_after", count: contact.after)) }
+        // What came while the page was being made was a moment ago, and not in a moment.
+        let when = { (moment: Date) in call.when(min(moment, call.request.now)) }
         if let at = contact.confirmedAt {
-            facts.append(Text("reach.confirmed_at", ["when": .text(call.when(at))]))
+            facts.append(Text("reach.confirmed_at", ["when": .text(when(at))]))
         }
-        if let at = contact.provedAt {
-            facts.append(Text("reach.proved_at", ["when": .text(call.when(at))]))
+        // What a browser would show is not proved: that its address is right says little.
+        if known?.provesSilently != false, let at = contact.provedAt {
+            facts.append(Text("reach.proved_at", ["when": .text(when(at))]))
         }
         self.facts = facts
         isOn = contact.isOn

@@ -77,6 +77,9 @@ enum ReachWords {
         guard contact.isOn else { return (Text("reach.is_off"), "") }
         return switch contact.state {
         case .new: (Text("reach.is_new"), "soon")
+        // Where a proof shows too little, only what was seen there shows that it works.
+        case .working where channel?.provesSilently == false && contact.confirmedAt == nil:
+            (Text("reach.is_unseen"), "soon")
         case .working: (Text("reach.is_working"), "good")
         case .failing: (Text("reach.is_failing"), "urgent")
         case .ended: (Text("reach.is_ended"), "urgent")

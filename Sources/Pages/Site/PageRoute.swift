@@ -140,7 +140,7 @@ struct Notice {
     /// With the fields `notice`, `isProblem`, `undo` and `noticeMore`.
     static let template = """
         <div id="notices" role="status">
-        {{#notice}}<div class="notice{{#isProblem}} problem{{/isProblem}}">{{.}}
+        {{#notice}}<div class="notice{{#isProblem}} problem{{/isProblem}}"><span>{{.}}</span>
         {{#undo}}\(Form.post("{{.}}"))
         <button>[[frame.undo]]</button></form>{{/undo}}
         {{#noticeMore}}<details data-key="notice-more"><summary>[[frame.notice_more]]</summary><p>{{.}}</p></details>{{/noticeMore}}</div>{{/notice}}

@@ -21,7 +21,7 @@ struct FirstStepsLeft {
             let steps: FirstSteps = try? await call.api.get("first-steps")
         else { return nil }
         var (lines, listed): ([Line], [String]) = ([], [])
-        for step in steps.open where await Self.isMissing(step, steps, call) {
+        for step in steps.open where await Self.isMissing(step, call, viewer) {
             listed.append(step.rawValue)
             lines.append(
                 Line(
@@ -34,7 +34,7 @@ struct FirstStepsLeft {
     }
 
     /// Whether somebody would miss it: a question may be open whose answer has been given in another way.
-    private static func isMissing(_ step: FirstStep, _ steps: FirstSteps, _ call: PageCall) async -> Bool {
+    private static func isMissing(_ step: FirstStep, _ call: PageCall, _ viewer: Viewer) async -> Bool {
         switch step {
         case .client, .sound: return false
         case .board: return true
@@ -42,7 +42,13 @@ struct FirstStepsLeft {
         case .call: return true
         case .phone:
             let own: SessionPage? = try? await call.api.get("sessions")
-            return own?.sessions.allSatisfy(\.isThis) ?? false
+            guard own?.sessions.allSatisfy(\.isThis) ?? false else { return false }
+            // Messages come to a phone without a login there; notifications of this browser do not make it another.
+            let list: ContactPage? = try? await call.api.get("contacts")
+            return list?.contacts.contains { contact in
+                contact.person == viewer.person.id && contact.isOn && contact.state != .ended
+                    && contact.channel != HomeChannel.push
+            } != true
         case .others:
             let page: AccountPage? = try? await call.api.get("accounts")
             return page.map { $0.accounts.count { $0.hasLogin && $0.person.isCarer } < 2 } ?? false

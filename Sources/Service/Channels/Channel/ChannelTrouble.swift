@@ -26,13 +26,14 @@ enum ChannelTrouble: Sendable, Equatable, CustomStringConvertible {
         case .tokenRefused(let host):
             "\(host) does not accept the token: make a new one there, and copy all of it"
         case .tokenMissing(let host):
-            "\(host) lets only those in who have a token: make one there, and write it here"
+            "\(host) lets only those in who have a token: make one there, which a coordinator writes down under Messages"
         case .topicClosed(let host):
             "\(host) does not allow messages to this topic: check the topic, and what the home’s token may do there"
         case .tooLong(let host): "the message is too long for \(host)"
         case .notNtfy(let host): "what answers at \(host) is no ntfy server: check the address"
         case .notGotify(let host): "what answers at \(host) is no Gotify server: check the address"
-        case .receiverGone(let host): "\(host) says that this address is there no longer"
+        case .receiverGone(let host):
+            "\(host) says that this address is there no longer: remove this way, and add it anew"
         }
     }
 }
