@@ -80,6 +80,7 @@ extension RoutineContent {
 
     /// An exercise is the client's to do, as a whole.
     private func checkExercise() throws(FieldProblem) {
+        if let provider { try FieldChecks.name(provider, "provider") }
         guard let exercise else {
             guard appointment == nil, provider == nil else {
                 throw FieldProblem(
