@@ -24,7 +24,8 @@ struct MinePastSessions {
     static let template = """
         {{#isEmpty}}<p data-key="none">[[mine.no_past]]</p>{{/isEmpty}}
         {{#isCut}}<p class="problem" data-key="cut">[[sessions.cut]]</p>{{/isCut}}
-        <ul class="cards">{{#sessions}}{{> session-card}}{{/sessions}}</ul>
+        {{^isEmpty}}<section aria-labelledby="past-title"><h2 class="unseen" id="past-title">[[mine.past_sessions]]</h2>
+        <ul class="cards">{{#sessions}}{{> session-card}}{{/sessions}}</ul></section>{{/isEmpty}}
         <p class="row"><a class="button" href="\(MineSessions.csv)" download>\(Icon.download.html)[[history.export]]</a></p>
         """
 }
