@@ -47,8 +47,10 @@ class Led(unittest.TestCase):
         self.appointment = str(uuid.uuid4())
         person = next(one["id"] for one in self.send(self.anna, "GET", "/people")["people"] if one["name"] == "Dr Kim")
         now = datetime.datetime.now(datetime.timezone.utc)
+        # Near, and not yet to be told of: until its exercise is given, the session would be said alone.
+        soon = now + datetime.timedelta(minutes=10)
         self.send(self.kim, "POST", "/appointments", {"id": self.appointment, "content": {
-            "provider": person, "client": "maria", "at": now.strftime("%Y-%m-%dT%H:%M:%SZ"), "minutes": 45, "title": "Talk"}})
+            "provider": person, "client": "maria", "at": soon.strftime("%Y-%m-%dT%H:%M:%SZ"), "minutes": 45, "title": "Talk"}})
         self.send(self.kim, "POST", "/routines", {"id": str(uuid.uuid4()), "content": {
             "title": "Breathing", "client": "maria", "audience": "client", "assignment": {"kind": "fixed", "person": "maria"},
             "schedule": {"start": now.strftime("%Y-%m-%dT%H:%M:00"), "zone": "Etc/UTC"}, "priority": "normal",

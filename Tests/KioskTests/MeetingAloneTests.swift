@@ -153,6 +153,19 @@ import Testing
         #expect(!stage.text.contains("reminder_due"), "\(stage.text)")
     }
 
+    @Test("An exercise that is given between the words and the press is what the press opens")
+    func givenMeanwhile() {
+        var stage = Given.stage([], appointment: Self.kim())
+        stage.run(to: 602)
+        stage.agenda(at: 602, Given.agenda([Given.given("Breathing")]))
+        stage.run(to: 603)
+        stage.press(at: 604)
+        stage.run(to: 608)
+        #expect(stage.text.contains("reminder_due \(Self.name) reminder_begin"), "\(stage.text)")
+        #expect(!stage.text.contains("no_longer_planned"), "\(stage.text)")
+        #expect(!stage.text.contains("TELL client_came"), "\(stage.text)")
+    }
+
     @Test("Where nobody presses, it is said twice more; put off by its provider, it is said anew")
     func calledAgain() {
         var stage = Given.stage([], appointment: Self.kim())

@@ -59,6 +59,15 @@ extension KioskSession {
             ]), at: now, &effects)
     }
 
+    /// What of the list leads to an appointment now: an exercise may have been given for it since the client was told.
+    mutating func way(to appointment: UUID) -> String {
+        renewActivityLevels()
+        let led = levels.maker.assignments.first {
+            $0.assignment.appointment == appointment && $0.access.leadsOn
+        }
+        return led?.id ?? Assigned.id(ofMeeting: appointment)
+    }
+
     /// Tells the present activity how its appointment stands.
     mutating func watchAppointment(isFresh: Bool, at now: Instant, _ effects: inout Effects) {
         if let standing = activities.pretended(after: settings.pretendWait) {

@@ -160,7 +160,7 @@ extension KioskSession {
             let isOneOfMany = occurrence.isGoal && occurrence.count > 1
             mark(occurrence, isOneOfMany ? .partDone : .done, at: now, &effects)
         case .begin(let told): begin(told.id, at: now, &effects)
-        case .meet(let appointment): begin(Assigned.id(ofMeeting: appointment), at: now, &effects)
+        case .meet(let appointment): begin(way(to: appointment), at: now, &effects)
         case .unmark(let entry, let occurrence): unmark(entry, occurrence, at: now, &effects)
         case .propose(let draft): propose(draft, at: now, &effects)
         case .restoreSpelling(let text): restoreSpelling(text, at: now, &effects)
