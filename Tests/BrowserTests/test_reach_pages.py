@@ -30,7 +30,7 @@ class OtherSide:
                     self.answer(outer.status if outer.status != 200 else 201, {})
                 else:
                     outer.messages.append(json.loads(body))
-                    self.answer(outer.status, {"id": "x"})
+                    self.answer(outer.status, {"id": "x", "topic": outer.messages[-1].get("topic")})
 
             def do_GET(self):
                 self.answer(200, {"healthy": True, "success": True})
