@@ -72,6 +72,7 @@ struct MessageWorkerTests {
             try await scene.add()
             _ = try await scene.home.ask("maria")
             let first = try await scene.phone.next().message
+            // By the clock that the test itself moves.
             let before = scene.service.clock.clock.uptime()
             let again = try await scene.passing { try await scene.phone.next().message }
             #expect(again.key == first.key)
@@ -96,8 +97,8 @@ struct MessageWorkerTests {
         let other = StandIn("gotify")
         try await ReachScene.with(others: [other]) { scene in
             scene.phone.replies { _ in
-                // Until the service stops.
-                try? await Task.sleep(for: .seconds(3600))
+                // Nothing comes of it until the service stops and cancels it.
+                for await _ in AsyncStream<Never>.makeStream().stream {}
                 return .failed("it was ended")
             }
             try await scene.add()
@@ -122,6 +123,7 @@ struct MessageWorkerTests {
     func waits() async throws {
         try await ReachScene.with { scene in
             try await scene.add(after: 90)
+            // By the clock that the test itself moves.
             let before = scene.service.clock.clock.uptime()
             _ = try await scene.home.ask("maria")
             let sent = try await scene.passing { try await scene.phone.next() }
@@ -141,6 +143,7 @@ struct MessageWorkerTests {
             _ = try await scene.phone.nextProof()
             try await scene.until(contact.id) { $0.state == .failing }
             #expect(try await scene.contact(contact.id).problem == "no connection to ntfy.sh")
+            // By the clock that the test itself moves.
             let before = scene.service.clock.clock.uptime()
             _ = try await scene.passing { try await scene.phone.nextProof() }
             #expect(scene.service.clock.clock.uptime() - before < .seconds(86_400))
@@ -215,7 +218,7 @@ struct MessageWorkerTests {
     @Test("What opens a way is in a file for its owner alone, and in no answer and no line of the log")
     func secrets() async throws {
         let lines = AsyncStream<String>.makeStream()
-        let logger = Logger(label: "test") { _ in SaidLines { lines.continuation.yield($0) } }
+        let logger = Logger(label: "test") { _ in LineLog { lines.continuation.yield($0) } }
         let secrets = ["hush-of-the-phone", "hush-of-the-home"]
         try await ReachScene.with(logger: logger) { scene in
             let change = ChannelChange(isOn: true, secrets: ["token": secrets[1]], sequence: 1)
@@ -252,20 +255,4 @@ struct MessageWorkerTests {
             for secret in secrets { #expect(!line.contains(secret), "\(line)") }
         }
     }
-}
-
-/// Hands each line on, with what stands beside it.
-private struct SaidLines: LogHandler {
-    let take: @Sendable (String) -> Void
-    var metadata: Logger.Metadata = [:]
-    var logLevel = Logger.Level.trace
-
-    init(take: @escaping @Sendable (String) -> Void) { self.take = take }
-
-    subscript(metadataKey key: String) -> Logger.MetadataValue? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) { take("\(event.message) \(event.metadata ?? [:])") }
 }
