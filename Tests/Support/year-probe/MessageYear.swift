@@ -174,6 +174,12 @@ final class MessageYear {
     private func open() throws {
         isFirst = true
         // There is no program: only contacts are told.
+        // One that was closed a moment ago gives its lock back a moment later.
+        for _ in 0..<3000 {
+            store = try? CareStore(path: path, policy: ProbeCall.policy)
+            if store != nil { return }
+            usleep(10_000)
+        }
         store = try CareStore(path: path, policy: ProbeCall.policy)
     }
 
