@@ -145,6 +145,7 @@ let package = Package(
         room("Compression", .machine, ["CZlib"]),
         room("Digests", .machine, ["CLibCrypto"]),
         room("LocalSockets", .machine),
+        room("Networking", .machine),
         room("MailTransfer", .machine, ["RealTime", "CCurl"]),
         room("ZoneFiles", .machine, ["Recurrence", "Care", "StaffFiles", "WholeFiles"]),
         room("TuningFiles", .machine, ["WholeFiles", "Scanning", logging]),
@@ -176,7 +177,7 @@ let package = Package(
         room(
             "Channels", .service,
             [
-                "Care", "MailTransfer", "RealTime", "WholeFiles", crypto, httpClient, nio,
+                "Care", "MailTransfer", "Networking", "RealTime", "WholeFiles", crypto, httpClient, nio,
                 nioFoundation, nioHTTP1, nioPosix, nioSSL,
             ]),
         .target(name: "CAPIDocument", path: "Sources/Service/CAPIDocument"),
@@ -186,6 +187,7 @@ let package = Package(
                 "Recurrence",
                 "CAPIDocument", "Care", "CareStore", "Channels", "Costs", "Coursework", "Encouragement",
                 "LocalSockets",
+                "Networking",
                 "Pages",
                 "PlanSentences",
                 "RealTime", "Scanning",
@@ -333,7 +335,7 @@ let package = Package(
                 "Recurrence",
                 "OwnFolders",
                 "Care", "CareStore", "CareService", "Channels", "Costs", "Coursework", "Encouragement",
-                "LocalSockets",
+                "LocalSockets", "Networking",
                 "RealTime", "Roles",
                 "StoreFiles",
                 "ZoneFiles",
@@ -385,6 +387,7 @@ let package = Package(
                 "Activities", "Chance", "Encouragement", "Exercises",
             ],
             exclude: ["Timelines"]),
+        tests("NetworkingTests", ["Networking"]),
         tests(
             "PagesTests",
             [
