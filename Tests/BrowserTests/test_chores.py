@@ -4,22 +4,12 @@ import unittest
 import urllib.parse
 import uuid
 
-from browser import PHONE, Browser, Household, png
+from browser import TwoPhones, png
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 
 
-class Chores(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.household = Household()
-        cls.addClassCleanup(cls.household.close)
-        cls.anna = Browser(cls.household.url, size=PHONE)
-        cls.addClassCleanup(cls.anna.close)
-        cls.anna.set_up(cls.household)
-        cls.ben = cls.anna.invite("Ben")
-        cls.addClassCleanup(cls.ben.close)
-
+class Chores(TwoPhones, unittest.TestCase):
     def looks_right(self, phone, name):
         phone.picture(name)
         self.assertEqual(phone.violations(), [])

@@ -370,7 +370,8 @@ class Channels(unittest.TestCase):
         wait_for(lambda: not house.faults("messages_failed"), "the end of the outage", home=house.home)
         self.nothing_was_wrong(house)
 
-    def test_one_that_hangs_holds_up_nobody(self):
+    def two_and_a_hold(self):
+        """Anna with a push, and Ben with ntfy, whose next answer waits."""
         house = self.house()
         push, ntfy = house.push(), house.ntfy()
         for name in ("Anna", "Ben"):
@@ -380,6 +381,10 @@ class Channels(unittest.TestCase):
         house.contact("ben", "ntfy", "ntfy", {"topic": "ben-4f9c2b7d"})
         self.addCleanup(hold.released.set)
         ntfy.then = [hold]
+        return house, push, ntfy, hold
+
+    def test_one_that_hangs_holds_up_nobody(self):
+        house, push, ntfy, hold = self.two_and_a_hold()
         call = house.call()
         self.assertTrue(hold.arrived.wait(180))
         house.becomes(call, "push", "confirmed")
@@ -429,17 +434,9 @@ class Channels(unittest.TestCase):
     # The service dies.
 
     def test_a_restart_between_store_and_send_loses_nothing(self):
-        house = self.house()
-        push, ntfy = house.push(), house.ntfy()
-        for name in ("Anna", "Ben"):
-            house.person(name)
-        phone, hold = Device(push), Hold()
-        house.contact("anna", "web_push", "push", phone.address, **phone.secrets)
-        house.contact("ben", "ntfy", "ntfy", {"topic": "ben-4f9c2b7d"})
-        self.addCleanup(hold.released.set)
+        house, push, ntfy, hold = self.two_and_a_hold()
         # One cannot be sent at all; of the other it is not known whether it was taken.
         push.close()
-        ntfy.then = [hold]
         call = house.call()
         self.assertTrue(hold.arrived.wait(180))
         house.cut_power()
