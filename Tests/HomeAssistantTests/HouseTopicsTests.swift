@@ -24,7 +24,7 @@ struct HouseTopicsTests {
         let command = try #require(topics.command(in: topics.command("met", of: "ma/ria")))
         #expect(command.name == "met")
         #expect(command.client == HouseTopics.key("ma/ria"))
-        let other = HouseTopics(home: UUID(uuidString: "2A2B3C4D-0000-4000-8000-000000000000")!)
+        let other = HouseTopics(home: UUID())
         #expect(topics.command(in: other.command("met", of: "maria")) == nil)
         #expect(topics.command(in: topics.status) == nil)
         #expect(topics.command(in: topics.command("met", of: "maria") + "/x") == nil)

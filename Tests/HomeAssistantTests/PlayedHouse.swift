@@ -5,7 +5,8 @@ import Foundation
 
 /// A home of two clients, and what happens to their calls.
 enum PlayedHouse {
-    static let journal = UUID(uuidString: "1A2B3C4D-0000-4000-8000-000000000000")!
+    static let journal = UUID(
+        uuid: (0x1a, 0x2b, 0x3c, 0x4d, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 0))
     static let topics = HouseTopics(home: journal)
     static let words = HouseWords { $0 }
 
