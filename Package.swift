@@ -174,6 +174,7 @@ let package = Package(
                 "Time", "Recurrence", "Care", "Costs", "Coursework", "Digests", "Duties", "StoreFiles", grdb,
                 logging,
             ]),
+        room("HomeAssistant", .service, ["Care"]),
         room(
             "Channels", .service,
             [
@@ -358,6 +359,7 @@ let package = Package(
                 "Chance", grdb, sqlite,
             ]),
         tests("CareTests", ["PlainRecurrences", "PrintedParts", "Recurrence", "Care", "Chance"]),
+        tests("HomeAssistantTests", ["Care", "HomeAssistant"]),
         tests(
             "ChannelsTests",
             [
