@@ -131,9 +131,12 @@ class House(Service):
 
     def mail(self):
         server = self.add(MailServer(MAIL_USER, MAIL_PASSWORD))
-        self.use("mail", {"host": "127.0.0.1", "port": str(server.port), "security": "none", "user": MAIL_USER,
-                          "from": "beckon@home.example.org"}, password=MAIL_PASSWORD)
+        self.use_mail(server.port)
         return server
+
+    def use_mail(self, port):
+        self.use("mail", {"host": "127.0.0.1", "port": str(port), "security": "none", "user": MAIL_USER,
+                          "from": "beckon@home.example.org"}, password=MAIL_PASSWORD)
 
     # A client's call, and what became of it.
 
