@@ -85,6 +85,7 @@ let package = Package(
         system("CEvdev", "libevdev", apt: "libevdev-dev"),
         system("CLibCrypto", "libcrypto", apt: "libssl-dev"),
         system("CLibYAML", "yaml-0.1", apt: "libyaml-dev"),
+        system("CMosquitto", "libmosquitto", apt: "libmosquitto-dev"),
         system("CQRencode", "libqrencode", apt: "libqrencode-dev"),
         system("CSndfile", "sndfile", apt: "libsndfile1-dev"),
         system("CZlib", "zlib", apt: "zlib1g-dev"),
@@ -147,6 +148,7 @@ let package = Package(
         room("LocalSockets", .machine),
         room("Networking", .machine),
         room("MailTransfer", .machine, ["RealTime", "CCurl"]),
+        room("MQTT", .machine, ["Time", "RealTime", "Networking", "CMosquitto", logging]),
         room("ZoneFiles", .machine, ["Recurrence", "Care", "StaffFiles", "WholeFiles"]),
         room("TuningFiles", .machine, ["WholeFiles", "Scanning", logging]),
 
@@ -395,6 +397,7 @@ let package = Package(
                 "Activities", "Chance", "Encouragement", "Exercises",
             ],
             exclude: ["Timelines"]),
+        tests("MQTTTests", ["MQTT"]),
         tests("NetworkingTests", ["Networking"]),
         tests(
             "PagesTests",

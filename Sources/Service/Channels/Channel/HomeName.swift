@@ -14,9 +14,7 @@ enum HomeName {
         let found = await resolve(name)
         guard !found.isEmpty else { return nil }
         // One that holds for one interface alone (`fe80::1%eth0`) cannot stand in an address of HTTP.
-        let near = found.filter {
-            $0.contains(where: { ".:".contains($0) }) && ChannelAddress.isInHome($0) && !$0.contains("%")
-        }
+        let near = found.filter { Authority.isNear($0) == true && !$0.contains("%") }
         var seen: Set<String> = []
         let each = near.filter { seen.insert($0).inserted }
         return Array((each.filter { !$0.contains(":") } + each.filter { $0.contains(":") }).prefix(mostTried))
