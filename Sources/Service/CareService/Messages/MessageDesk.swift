@@ -55,6 +55,8 @@ final class MessageDesk: Sendable {
         /// Since when nobody can be reached for a client, and since when a way fails, by the steady clock.
         var unreachedAt: [String: Duration] = [:]
         var failingAt: Duration?
+        /// When old messages are forgotten next, by the steady clock.
+        var forgetsAt: Duration = .zero
         /// Whether a fault may be open that is over: after the start, one of an earlier run.
         var mayHaveTold = true
     }
@@ -113,6 +115,17 @@ final class MessageDesk: Sendable {
 
     func end(_ message: OutgoingMessage) {
         state.withLock { _ = $0.underWay.removeValue(forKey: message.id) }
+    }
+
+    // MARK: - What is kept
+
+    /// Whether it is time to forget old messages, as it is once a day.
+    func beginForgetting(at uptime: Duration) -> Bool {
+        state.withLock { state in
+            guard state.forgetsAt <= uptime else { return false }
+            state.forgetsAt = uptime + .seconds(86_400)
+            return true
+        }
     }
 
     // MARK: - Proofs
