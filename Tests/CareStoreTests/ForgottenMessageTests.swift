@@ -53,7 +53,7 @@ struct ForgottenMessageTests {
         let (request, _) = try await home.store.record(water(), receivedAt: at(ahead))
         let alert = try #require(try await home.pending(at: ahead).first)
         _ = try await home.store.settle(alert, .sent, at: at(ahead))
-        try await home.respond(request.id, .cancelled, at: ahead + 1)
+        try await home.respond(request.id, .met, at: ahead + 1)
         #expect(try await !home.store.forgetOldMessages(now: Date(timeIntervalSince1970: 0)))
         #expect(try await Self.kept([alert.key], home) == [true])
         #expect(try await !home.store.forgetOldMessages(now: at(60)))
@@ -65,7 +65,7 @@ struct ForgottenMessageTests {
         let home = try await RoutineHome.reaching()
         let contact = try await home.reach("anna", "Anna's phone")
         let (request, _) = try await home.store.record(water(), receivedAt: noon)
-        try await home.respond(request.id, .cancelled, at: 1)
+        try await home.respond(request.id, .met, at: 1)
         try await home.store.write { db in
             for _ in 0..<Messages.mostForgotten {
                 try db.put(

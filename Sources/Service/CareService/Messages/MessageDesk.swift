@@ -15,6 +15,8 @@ final class MessageDesk: Sendable {
     /// to tell people.
     private static let provedAgain: Duration = .seconds(600)
     private static let provedSoon: Duration = .seconds(30)
+    /// How long what was found out holds: a day.
+    private static let provedFor: Duration = .seconds(86_400)
     /// How often one person may send tests, so that nobody floods others with them.
     private static let mostTests = 20
     private static let testsWithin: Duration = .seconds(600)
@@ -47,6 +49,12 @@ final class MessageDesk: Sendable {
         var outdated: Set<UUID> = []
         /// By the steady clock.
         var nextProofs: [UUID: Duration] = [:]
+        /// What channels lack in this home, and when each is looked at next, by their names.
+        var troubles: [String: String] = [:]
+        var looks: [String: Duration] = [:]
+        var looking: Set<String> = []
+        /// Those of them that were set anew since.
+        var outdatedLooks: Set<String> = []
         var tests: [String: [Duration]] = [:]
         var testsToOthers: [String: [Duration]] = [:]
         /// The contacts to which tests went, by the tests' keys, and the keys as they came.
@@ -123,7 +131,7 @@ final class MessageDesk: Sendable {
     func beginForgetting(at uptime: Duration) -> Bool {
         state.withLock { state in
             guard state.forgetsAt <= uptime else { return false }
-            state.forgetsAt = uptime + .seconds(86_400)
+            state.forgetsAt = uptime + Self.provedFor
             return true
         }
     }
@@ -154,9 +162,35 @@ final class MessageDesk: Sendable {
         }
     }
 
+    /// Those of these channels at which it is time to look; whoever looks at one calls `looked`.
+    func beginLooks(at channels: some Collection<String>, at uptime: Duration) -> [String] {
+        state.withLock { state in
+            let due = channels.filter {
+                !state.looking.contains($0) && state.looks[$0, default: .zero] <= uptime
+            }
+            state.looking.formUnion(due)
+            return due.sorted()
+        }
+    }
+
+    /// - Parameter outcome: `nil`: nothing was found out.
+    func looked(at channel: String, _ outcome: ChannelOutcome?, at uptime: Duration) {
+        state.withLock { state in
+            state.looking.remove(channel)
+            if state.outdatedLooks.remove(channel) != nil { return }
+            state.looks[channel] = uptime + (outcome?.isTaken ?? false ? Self.provedFor : Self.provedAgain)
+            state.troubles[channel] = outcome?.problem
+        }
+    }
+
+    /// Why a channel would send nothing from this home; `nil` where nothing is known to be wrong.
+    func trouble(of channel: String) -> String? { state.withLock { $0.troubles[channel] } }
+
     /// How long it is until the next one may be proved again; `nil` where none waits for that.
     func untilProof(at uptime: Duration) -> Duration? {
-        state.withLock { $0.nextProofs.values.filter { $0 > uptime }.min() }.map { $0 - uptime }
+        state.withLock { state in
+            (Array(state.nextProofs.values) + state.looks.values).filter { $0 > uptime }.min()
+        }.map { $0 - uptime }
     }
 
     /// It was changed: it may be proved at once.
@@ -171,7 +205,9 @@ final class MessageDesk: Sendable {
     func renewedAll() {
         state.withLock { state in
             state.nextProofs = [:]
+            state.looks = [:]
             state.outdated = state.proving
+            state.outdatedLooks = state.looking
         }
     }
 

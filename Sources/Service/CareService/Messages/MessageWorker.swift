@@ -25,6 +25,7 @@ final class MessageWorker: Sendable {
     private enum Work: Sendable {
         case send(OutgoingMessage)
         case prove(Contact)
+        case look(at: String)
         case forget
     }
 
@@ -56,6 +57,7 @@ final class MessageWorker: Sendable {
                 }
             }
             begun += try await takeProofs(at: now).map(Work.prove)
+            begun += try await core.takeLooks().map(Work.look(at:))
             if core.messages.beginForgetting(at: core.clock.uptime()) { begun.append(.forget) }
             let taken = core.messages.underWay
             let next = try await core.read { store throws(CareStoreError) in
@@ -136,6 +138,7 @@ final class MessageWorker: Sendable {
             core.messages.endProof(
                 of: contact.id, hasJustFailed: hasFailed && contact.state != .failing,
                 at: core.clock.uptime())
+        case .look(let channel): await core.look(at: channel)
         case .forget:
             await forgetOld()
             return
