@@ -1,4 +1,5 @@
 import Care
+import Channels
 import Foundation
 import NIOHTTP1
 import Testing

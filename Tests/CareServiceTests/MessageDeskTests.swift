@@ -1,5 +1,6 @@
 import Care
 import CareStore
+import Channels
 import Foundation
 import Testing
 

@@ -37,7 +37,7 @@ final class StandIn: Sendable {
             "web_push",
             address: [
                 ChannelField("endpoint", isRequired: true), ChannelField("p256dh", isRequired: true),
-                ChannelField("auth", isRequired: true, isSecret: true),
+                ChannelField("auth", isSecret: true, isRequired: true),
             ])
     }
 

@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import GRDB
 import Testing
 
 @testable import CareStore
