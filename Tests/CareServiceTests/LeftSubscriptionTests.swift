@@ -72,9 +72,18 @@ struct LeftSubscriptionTests {
             let elsewhere = LeftSubscription(endpoint: Self.endpoint + "0", auth: Self.auth)
             #expect(try await scene.olga.send(.POST, "push/left", elsewhere).status == 204)
             #expect(try await scene.contact(id).state != .ended)
-            // With the secret, the device is hers.
-            #expect(
-                try await scene.olga.send(.PUT, "contacts/\(UUID())", Self.change("olga")).status == 201)
+            // What is one's own is replaced, whatever it was.
+            let again = Self.change("ben", auth: "another-secret-of-it__")
+            #expect(try await scene.ben.send(.PUT, "contacts/\(UUID())", again).status == 201)
+            #expect(try await scene.contact(id).state == .ended)
+        }
+    }
+
+    @Test("Who has the secret makes the device theirs")
+    func taken() async throws {
+        try await Self.with { scene, id in
+            let hers = try await scene.olga.send(.PUT, "contacts/\(UUID())", Self.change("olga"))
+            #expect(hers.status == 201)
             #expect(try await scene.contact(id).state == .ended)
         }
     }

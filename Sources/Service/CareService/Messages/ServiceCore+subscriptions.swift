@@ -32,7 +32,8 @@ extension ServiceCore {
         deliveryBells.ring()
     }
 
-    /// A new way over a subscription ends the others over it: only who has its secret adds one. Of a way whose own secret is lost nothing is asked.
+    /// A new way over a subscription ends the others over it: only who has its secret ends another person's. Of a way whose own
+    /// secret is lost nothing is asked.
     ///
     /// - Parameter secrets: Those with which it is written.
     func check(subscriptionOf new: Contact, _ secrets: [String: String]) async throws(CareProblem) {
@@ -40,7 +41,8 @@ extension ServiceCore {
             return
         }
         let known = try await messages.secrets.read().contacts
-        for contact in try await ways(over: endpoint) where contact.id != new.id {
+        for contact in try await ways(over: endpoint)
+        where contact.id != new.id && contact.person != new.person {
             guard let auth = known[contact.id.uuidString]?["auth"] else { continue }
             guard Secrets.matches((secrets["auth"] ?? "").utf8, auth.utf8) else {
                 throw Self.anothersSubscription
