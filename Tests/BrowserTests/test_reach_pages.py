@@ -194,6 +194,30 @@ class ReachPages(unittest.TestCase):
         self.anna.log_in()
         self.assertEqual(self.anna.call("GET", "/contacts", None)[1]["contacts"], [])
 
+    def test_whoever_logs_in_after_somebody_who_did_not_log_out_ends_their_way(self):
+        self.switch_on("web_push", contact="mailto:office@example.org", services=self.other.url)
+        self.anna.wait_text("Saved.")
+        invited = self.anna.invite("Ben")
+        invited.close()
+        self.anna.go("/account/reach")
+        self.anna.tap("Notify me on this device")
+        self.anna.wait_text("This device notifies you of calls, also while these pages are closed.")
+        [before] = self.anna.call("GET", "/contacts", None)[1]["contacts"]
+        # Her session is gone, and nothing of hers was said to end.
+        self.anna.driver.delete_all_cookies()
+        self.anna.log_in("Ben")
+        self.anna.go("/today")
+        self.anna.wait(lambda: self.anna.driver.execute_script("return localStorage.getItem('test-subscription')") is None,
+                       "the subscription to end")
+        self.assertIsNone(self.anna.driver.execute_script("return localStorage.getItem('beckon-push')"))
+        self.anna.driver.delete_all_cookies()
+        self.anna.log_in()
+        [now] = self.anna.call("GET", "/contacts", None)[1]["contacts"]
+        self.assertEqual((now["id"], now["state"]), (before["id"], "ended"))
+        self.anna.go("/account/reach")
+        self.anna.wait_text("Somebody else has logged in on this device")
+        self.looks_right(self.anna)
+
     def test_it_says_plainly_where_a_browser_cannot_be_a_way(self):
         self.switch_on("web_push", contact="mailto:office@example.org")
         lacks = [
@@ -281,8 +305,9 @@ class ReachPages(unittest.TestCase):
         token = next(one["url"] for one in sent["actions"] if "/answers/" in one.get("url", "")).rsplit("/", 1)[1]
         phone = Browser(self.household.url, size=PHONE)
         self.addCleanup(phone.close)
-        # Reading it answers nothing.
+        # Reading it answers nothing, and says who calls.
         phone.go(f"/answer/{token}")
+        self.assertIn("Maria is calling", phone.text())
         self.looks_right(phone)
         phone.picture("answer")
         self.assertNotIn(self.state(call), ("on_the_way", "met"))
@@ -300,18 +325,20 @@ class ReachPages(unittest.TestCase):
         phone.wait_text("Your answer")
         self.looks_right(phone)
         phone.wait(lambda: self.state(call) == "on_the_way", "the answer")
-        # A second time, and with a token that is none.
+        # A second time, and with a token that is none: there is nothing to tap.
         phone.go(f"/answer/{token}")
-        phone.send("I’m on my way")
         phone.wait_text("You have answered already.")
+        phone.wait_text("Anna is on the way to Maria.")
+        self.looks_right(phone)
+        phone.picture("answer-answered")
         phone.go("/answer/nothing")
-        phone.send("I can’t come")
         phone.wait_text("This link is wrong, or too old.")
+        self.assertEqual(phone.find("main form"), [])
         # Somebody else who is logged in answers nothing in Anna's name.
         ben = self.anna.invite("Ben")
         self.addCleanup(ben.close)
         ben.go(f"/answer/{token}")
-        ben.send("I can’t come")
+        self.assertNotIn("Maria is calling", ben.text())
         ben.wait_text("This was sent to somebody else: answer as Ben on the page Now, or log out first.")
 
     def state(self, call):

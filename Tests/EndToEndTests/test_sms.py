@@ -138,6 +138,10 @@ class TextMessages(unittest.TestCase):
 
     def test_what_is_missing_is_said(self):
         self.begin(Modem(state=7))
+        # To whoever has switched it on, also before there is a way over it.
+        there = next(one for one in self.house.ask_for("GET", "/channels")["channels"] if one["name"] == "sms")
+        self.assertTrue(there["on"])
+        self.assertIn("finds no network", there["trouble"])
         self.assertIn("finds no network", json.dumps(self.prove()))
         self.modem.becomes(2)
         self.assertIn("locked", json.dumps(self.prove()))

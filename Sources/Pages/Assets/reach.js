@@ -71,6 +71,16 @@
     return true;
   };
 
+  // Whoever had this browser before did not log out: the service is told with the subscription's own secret, while there is one. Where it
+  // cannot be told, it learns of it from the next message.
+  const handOn = async () => {
+    const old = await (await manager()).getSubscription();
+    keep(null);
+    if (!old) return;
+    await ask("POST", "push/left", { endpoint: old.endpoint, auth: base64(old.getKey("auth")) }).catch(() => {});
+    await old.unsubscribe();
+  };
+
   const leave = async () => {
     const own = kept();
     keep(null);
@@ -160,7 +170,7 @@
     if (!canPush) { check(); return; }
     try {
       // What somebody else has subscribed here is theirs.
-      if (own && own.reader !== reader) { keep(null); await unsubscribe(); }
+      if (own && own.reader !== reader) await handOn();
       if (own?.reader !== reader) { check(); return; }
       const isThere = await (await manager()).getSubscription() !== null;
       const isFresh = isThere && Date.now() - own.at < hour && Date.now() >= own.at;

@@ -29,7 +29,7 @@ enum APIChannels {
         // Others choose among what there is; how the home is known elsewhere is not theirs.
         let usable = all.filter { $0.isOn && $0.name != StoredChannel.links }.map { channel in
             var bare = channel
-            (bare.settings, bare.secrets, bare.fields) = ([:], [], [])
+            (bare.settings, bare.secrets, bare.fields, bare.trouble) = ([:], [], [], nil)
             return bare
         }
         return try APICall.response(.ok, ChannelPage(channels: usable))
@@ -80,8 +80,10 @@ enum APIChannels {
             throw error
         }
         core.messages.renewedAll()
-        core.deliveryBells.ring()
         core.messages.setLinks([saved])
+        // What is missing here is said to whoever has just switched it on.
+        await core.look(atNew: saved)
+        core.deliveryBells.ring()
         return try APICall.response(
             .ok, shown(name, saved, try await core.messages.secrets.read(), core))
     }
@@ -125,6 +127,8 @@ enum APIChannels {
             address: (core.messages.channels[name]?.address ?? []).map { HomeChannel.Field($0) },
             carriesAnswers: ContactChannel.carriesAnswers(name),
             carriesUpdates: ContactChannel.carriesUpdates(name),
-            provesSilently: ContactChannel.provesSilently(name), sequence: stored?.sequence ?? 0)
+            provesSilently: ContactChannel.provesSilently(name),
+            trouble: stored?.isOn ?? false ? core.messages.trouble(of: name) : nil,
+            sequence: stored?.sequence ?? 0)
     }
 }

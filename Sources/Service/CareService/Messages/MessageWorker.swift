@@ -25,6 +25,8 @@ final class MessageWorker: Sendable {
     private enum Work: Sendable {
         case send(OutgoingMessage)
         case prove(Contact)
+        case look(at: String)
+        case forget
     }
 
     init(core: ServiceCore) { self.core = core }
@@ -55,6 +57,8 @@ final class MessageWorker: Sendable {
                 }
             }
             begun += try await takeProofs(at: now).map(Work.prove)
+            begun += try await core.takeLooks().map(Work.look(at:))
+            if core.messages.beginForgetting(at: core.clock.uptime()) { begun.append(.forget) }
             let taken = core.messages.underWay
             let next = try await core.read { store throws(CareStoreError) in
                 // What is due and was not begun has no place: whoever ends one rings. It must not hide what is due soon elsewhere.
@@ -111,6 +115,19 @@ final class MessageWorker: Sendable {
         return core.messages.beginProofs(of: waiting, at: core.clock.uptime())
     }
 
+    /// What was sent a month ago is kept no longer. Where that cannot be written, the next day tries again.
+    private func forgetOld() async {
+        let now = core.clock.wall()
+        do throws(CareProblem) {
+            var isMore = true
+            while isMore, !Task.isStopping {
+                isMore = try await core.write { store throws(CareStoreError) in
+                    try await store.forgetOldMessages(now: now)
+                }
+            }
+        } catch { core.causes.log(.warning, "old messages are still there", reason: "\(error)") }
+    }
+
     private func carry(out work: Work) async {
         switch work {
         case .send(let message):
@@ -121,6 +138,10 @@ final class MessageWorker: Sendable {
             core.messages.endProof(
                 of: contact.id, hasJustFailed: hasFailed && contact.state != .failing,
                 at: core.clock.uptime())
+        case .look(let channel): await core.look(at: channel)
+        case .forget:
+            await forgetOld()
+            return
         }
         // Others may have waited for the place, or may have to report that it fails.
         core.deliveryBells.ring()
