@@ -66,10 +66,14 @@ class Browsers(guided.Led):
             self.said("Dr Kim is not here yet.")
             return
         self.move(kim, "I’m here")
+        # They are told at once, and the press is to be one that only wakes.
+        self.said("Dr Kim is here. Press to join.")
+        self.household.process.tell("wait 15")
+        after = self.count()
         self.tap()
         self.choose("Exercises")
         self.choose("Breathing")
-        self.said("Dr Kim is here.")
+        self.said("Dr Kim is here.", after=after)
         if state == "asked":
             self.said("Join", kind="cue")
             return

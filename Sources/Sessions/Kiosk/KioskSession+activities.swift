@@ -31,9 +31,7 @@ extension KioskSession {
 
     /// The lists and the present stage as they are now.
     mutating func renewActivityLevels() {
-        levels.maker.assignments = agenda.assignments(
-            daysAhead: settings.opensDaysAhead, of: activities, at: planTime,
-            zone: encouragement.means.zone, title: { title(of: $0) })
+        levels.maker.assignments = assignmentEntries
         activities.tellOf(
             levels.maker.assignments.filter { $0.access == .locked || $0.access == .open }
                 .map(\.assignment).filter(\.isMeeting).compactMap(\.appointment))
@@ -41,6 +39,13 @@ extension KioskSession {
         levels.maker.activity = activities.current.map { level(of: $0) }
         levels.maker.tellsProvider =
             activities.current?.assignment.appointment != nil ? providerName : nil
+    }
+
+    /// What is in the list as of now.
+    var assignmentEntries: [AssignmentEntry] {
+        agenda.assignments(
+            daysAhead: settings.opensDaysAhead, of: activities, at: planTime,
+            zone: encouragement.means.zone, title: { title(of: $0) })
     }
 
     /// What the client hears of an appointment to which no exercise leads: "Session with Dr Kim".
@@ -153,7 +158,7 @@ extension KioskSession {
     }
 
     /// Whoever is in an appointment leaves it for another assignment.
-    private mutating func open(
+    mutating func open(
         _ assignment: Assigned, from stage: Activity.Stage = .asked, at now: Instant, _ effects: inout Effects
     ) {
         if activities.current?.isAttending == true { sendLine(.clientLeft, at: now, &effects) }
@@ -330,7 +335,7 @@ extension KioskSession {
         return MoodQuestion.faces(of: settings.moodScale, on: day)
     }
 
-    private mutating func ask(
+    mutating func ask(
         _ words: String, _ question: Script.Question, at now: Instant, _ effects: inout Effects
     ) {
         activities.used(at: now)
@@ -343,7 +348,7 @@ extension KioskSession {
                 ]), at: now, &effects)
     }
 
-    private mutating func tell(_ words: String, at now: Instant, _ effects: inout Effects) {
+    mutating func tell(_ words: String, at now: Instant, _ effects: inout Effects) {
         announce(Script(steps: [.say(announcement(.text(words)))]), at: now, &effects)
     }
 
