@@ -96,6 +96,11 @@ class Browsers(guided.Led):
         # Both are closed, and others are opened: nothing is pressed there.
         after = self.count()
         self.open_session(kim)
+        # Whatever page is open says who is there before the client.
+        phone.go("/mine/moods")
+        phone.wait_live()
+        self.assertEqual([one.text for one in phone.find("#calls") if one.is_displayed()],
+                         ["Dr Kim is here"] if there == "provider_in" else [])
         phone.go(f"/mine/sessions/{self.appointment}")
         phone.wait_live()
         cookies = phone.driver.get_cookies()

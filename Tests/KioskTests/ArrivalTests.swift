@@ -164,7 +164,7 @@ import Testing
             Given.choose(&stage, "Calm down")
             Given.choose(&stage, "Calm")
             stage.run(to: Given.seconds(stage) + 3)
-            stage.press(at: Given.seconds(stage) + 1)
+            stage.press(at: Given.seconds(stage) + 3)
             stage.run(to: Given.seconds(stage) + 2)
             Given.news(&stage, .providerCame, Self.kim())
             stage.run(to: Given.seconds(stage) + 1.5)

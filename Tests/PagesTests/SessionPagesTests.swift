@@ -122,6 +122,31 @@ struct SessionPagesTests {
         #expect(try await one.get("/more").has(#"href="/sessions" hidden></a>"#))
     }
 
+    @Test("Whose provider is there reads it on every page of theirs, with the way there, while it is near")
+    func providerIsThere() async throws {
+        let here = AppointmentStanding(provider: .in, providerSince: FakeBrowser().now)
+        let session = Self.session(here, in: 0.2)
+        let browser = try browser([session], as: Self.maria)
+        for path in ["/more", "/mine"] {
+            let page = try await browser.get(path)
+            #expect(page.has(Self.line("Dora is here", to: Self.path(session, "/mine/sessions"))), "\(path)")
+        }
+        let asked = browser.service.asked.first { $0.hasPrefix("GET appointments?state=open&from=") }
+        #expect(asked != nil, "\(browser.service.asked)")
+        // Its own page and the list say it themselves.
+        let own = try await browser.get(Self.path(session, "/mine/sessions"))
+        #expect(own.has(#"id="calls""#) && !own.has(Self.line("Dora is here", to: "/mine/sessions")))
+        #expect(try await !browser.get("/mine/sessions").has(#"id="calls""#))
+        // Nobody is there, or the client is in too, or it is hours away.
+        for quiet in [
+            Self.session(in: 0.2), Self.session(Self.waits(.in), in: 0.2), Self.session(here, in: 3),
+        ] {
+            let page = try await self.browser([quiet], as: Self.maria).get("/more")
+            #expect(page.has(#"id="calls""#) && !page.has("Dora is here"))
+        }
+        #expect(try await !self.browser([session], as: .anna).get("/more").has("Dora is here"))
+    }
+
     @Test("A provider's day begins with who waits for them, for how long, and the way there")
     func clientsWaitToday() async throws {
         let waits = Self.session(Self.waits(), in: 0)
