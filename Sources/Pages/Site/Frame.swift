@@ -58,6 +58,8 @@ struct Frame {
     let calls: WaitingCalls?
     /// Who waits for a provider, in the same place; `nil` for others, and where the page says it itself.
     let clients: WaitingClients?
+    /// Who is there for a client, likewise.
+    let arrived: ArrivedProviders?
     /// Of which chores and amounts the reader was reminded, likewise; `nil` where the page says it itself.
     let reminded: RemindedBar?
     /// Whether the page hears of calls, and of what its reader has to do.
@@ -124,6 +126,9 @@ struct Frame {
         isRefused = status >= 400
         calls = path == "/now" || path.hasPrefix("/now/") ? nil : waiting
         self.clients = WaitingClients.says(on: request) ? clients : nil
+        arrived =
+            isClient && ArrivedProviders.says(on: request)
+            ? ArrivedProviders(request.arrived ?? [], request) : nil
         self.reminded = RemindedBar.says(on: path) ? reminded : nil
         hearsCalls = waiting != nil
         hearsReminders = waiting != nil || isClient
@@ -182,6 +187,7 @@ struct Frame {
         </header>
         \(WaitingCalls.template)
         \(WaitingClients.template)
+        \(ArrivedProviders.template)
         \(RemindedBar.template)
         <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#every}} data-every="{{.}}"{{/every}}{{#hearsCalls}} data-calls{{/hearsCalls}}{{#hearsReminders}} data-reminds{{/hearsReminders}}{{#hearsClients}} data-clients{{/hearsClients}}{{#sequence}} data-after="{{.}}"{{/sequence}}{{#isRefused}} data-refused{{/isRefused}}>
         {{^placesNotice}}\(Notice.template)

@@ -182,7 +182,7 @@ extension KioskSession {
         return MoodQuestion.faces(of: settings.moodScale, on: day)
     }
 
-    private mutating func ask(
+    mutating func ask(
         _ words: String, _ question: Script.Question, at now: Instant, _ effects: inout Effects
     ) {
         activities.used(at: now)
@@ -195,7 +195,7 @@ extension KioskSession {
                 ]), at: now, &effects)
     }
 
-    private mutating func tell(_ words: String, at now: Instant, _ effects: inout Effects) {
+    mutating func tell(_ words: String, at now: Instant, _ effects: inout Effects) {
         announce(Script(steps: [.say(announcement(.text(words)))]), at: now, &effects)
     }
 }

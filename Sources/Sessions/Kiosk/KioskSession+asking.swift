@@ -165,6 +165,7 @@ extension KioskSession {
         case .propose(let draft): propose(draft, at: now, &effects)
         case .restoreSpelling(let text): restoreSpelling(text, at: now, &effects)
         case .join(let id): answered(.joined, about: id, at: now, &effects)
+        case .come(let appointment): come(to: appointment, at: now, &effects)
         case .tellMood(let id): answered(.opened, about: id, at: now, &effects)
         case .stopHelp:
             let words = announcement(.text(phrases[.helpStopped]))

@@ -12,9 +12,7 @@ import Time
 extension KioskSession {
     /// The lists and the present stage as they are now.
     mutating func renewActivityLevels() {
-        levels.maker.assignments = agenda.assignments(
-            daysAhead: settings.opensDaysAhead, of: activities, at: planTime,
-            zone: encouragement.means.zone, title: { title(of: $0) })
+        levels.maker.assignments = assignmentEntries
         activities.tellOf(
             levels.maker.assignments.filter { $0.access == .locked || $0.access == .open }
                 .map(\.assignment).filter(\.isMeeting).compactMap(\.appointment))
@@ -22,6 +20,13 @@ extension KioskSession {
         levels.maker.activity = activities.current.map { level(of: $0) }
         levels.maker.tellsProvider =
             activities.current?.assignment.appointment != nil ? providerName : nil
+    }
+
+    /// What is in the list as of now.
+    var assignmentEntries: [AssignmentEntry] {
+        agenda.assignments(
+            daysAhead: settings.opensDaysAhead, of: activities, at: planTime,
+            zone: encouragement.means.zone, title: { title(of: $0) })
     }
 
     /// What the client hears of an appointment to which no exercise leads: "Session with Dr Kim".
@@ -134,7 +139,7 @@ extension KioskSession {
     }
 
     /// Whoever is in an appointment leaves it for another assignment.
-    private mutating func open(
+    mutating func open(
         _ assignment: Assigned, from stage: Activity.Stage = .asked, at now: Instant, _ effects: inout Effects
     ) {
         if activities.current?.isAttending == true { sendLine(.clientLeft, at: now, &effects) }
