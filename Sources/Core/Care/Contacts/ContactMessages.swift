@@ -138,6 +138,7 @@ public struct HomeChannel: Codable, Sendable, Equatable {
     /// `links` is none of its own: it says under which address messages lead back to this service.
     public var name: String
     public var isOn: Bool
+    /// For whoever is no coordinator only `server`: people write it into the apps on their phones.
     public var settings: [String: String]
     /// The names of the secrets that are set.
     public var secrets: [String]
@@ -149,12 +150,16 @@ public struct HomeChannel: Codable, Sendable, Equatable {
     public var carriesUpdates: Bool
     /// Whether it can be proved without anybody noticing.
     public var provesSilently: Bool
+    /// Why messages over it would not be sent from this home, as its last proof has found, such as that a program is missing; `nil` where
+    /// nothing is known to be wrong.
+    public var trouble: String?
     /// Rises with each change. A writer sends the one that they have read, 0 where nothing was set.
     public var sequence: Int64
 
     public init(
         name: String, isOn: Bool, settings: [String: String], secrets: [String], fields: [Field],
-        address: [Field], carriesAnswers: Bool, carriesUpdates: Bool, provesSilently: Bool, sequence: Int64
+        address: [Field], carriesAnswers: Bool, carriesUpdates: Bool, provesSilently: Bool,
+        trouble: String? = nil, sequence: Int64
     ) {
         self.name = name
         self.isOn = isOn
@@ -165,11 +170,12 @@ public struct HomeChannel: Codable, Sendable, Equatable {
         self.carriesAnswers = carriesAnswers
         self.carriesUpdates = carriesUpdates
         self.provesSilently = provesSilently
+        self.trouble = trouble
         self.sequence = sequence
     }
 
     enum CodingKeys: String, CodingKey {
-        case name, settings, secrets, fields, address, sequence
+        case name, settings, secrets, fields, address, trouble, sequence
         case isOn = "on"
         case carriesAnswers = "carries_answers"
         case carriesUpdates = "carries_updates"
