@@ -244,7 +244,7 @@ struct ContactAPITests {
         }
     }
 
-    @Test("Coordinators set channels; others see which there are, and which server they write into their apps")
+    @Test("Coordinators set channels; others see which there are, and the server for their apps")
     func channels() async throws {
         try await ReachScene.with(others: [StandIn("gotify")]) { scene in
             let page: ChannelPage = try await scene.olga.get("channels").decode()
