@@ -31,7 +31,7 @@ struct ChannelCard {
         let label: String
     }
 
-    /// Also its id, to which what came of a test leads.
+    /// Also its id: what came of something that was done with it is said there, so its form leads there, too.
     let key: String
     let path: String
     let name: Text
@@ -214,7 +214,7 @@ struct ChannelCard {
 
     private static let form = """
         <details class="act" data-key="{{key}}-set"{{#isOpen}} open{{/isOpen}}><summary>[[channels.set]]<span class="unseen">: {{name}}</span></summary>
-        \(Form.post("{{path}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
+        \(Form.post("{{path}}#{{key}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
         \(Form.troubles())
         {{#hasSwitch}}\(Form.tick("on", "yes", "[[channels.use]]", isOn: "isOn")){{/hasSwitch}}
         {{#lines}}{{#field}}{{> field}}{{/field}}

@@ -11,7 +11,7 @@ struct ReachAttempt {
 
 /// One way to reach somebody, and what can be done about it.
 struct ReachCard {
-    /// Also its id, to which what came of a test leads.
+    /// Also its id: what came of something that was done with it is said there, so forms lead there, too.
     let key: String
     let path: String
     let label: String
@@ -88,8 +88,10 @@ struct ReachCard {
 
     static func key(of contact: UUID) -> String { "contact-" + contact.uuidString.lowercased() }
 
+    private static let here = "{{path}}#{{key}}"
+
     private static func button(_ kind: ReachChange, _ words: String, style: String = "") -> String {
-        Form.post("{{path}}", sends: ["kind": kind.rawValue, "sequence": "{{sequence}}"])
+        Form.post(here, sends: ["kind": kind.rawValue, "sequence": "{{sequence}}"])
             + "<button\(style)>\(words)<span class=\"unseen\">: {{label}}</span></button></form>"
     }
 
@@ -115,7 +117,7 @@ struct ReachCard {
         {{#isOn}}\(button(.off, "[[reach.turn_off]]")){{/isOn}}{{^isOn}}\(button(.on, "[[reach.turn_on]]")){{/isOn}}
         \(ReachSetUp.folded)
         <details class="act" data-key="{{key}}-change"{{#isChanging}} open{{/isChanging}}><summary>[[reach.change]]<span class="unseen">: {{label}}</span></summary>
-        \(Form.post("{{path}}", sends: ["kind": ReachChange.save.rawValue, "sequence": "{{sequence}}"]))
+        \(Form.post(here, sends: ["kind": ReachChange.save.rawValue, "sequence": "{{sequence}}"]))
         \(Form.troubles())
         \(fields)
         <p class="row"><button>[[reach.save]]</button></p></form></details>
