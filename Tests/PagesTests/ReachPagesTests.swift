@@ -27,11 +27,13 @@ struct ReachPagesTests {
 
     static func channel(
         _ name: String, isOn: Bool = true, settings: [String: String] = [:], secrets: [String] = [],
-        fields: [HomeChannel.Field] = [], address: [HomeChannel.Field] = [], provesSilently: Bool = true
+        fields: [HomeChannel.Field] = [], address: [HomeChannel.Field] = [], provesSilently: Bool = true,
+        trouble: String? = nil
     ) -> HomeChannel {
         HomeChannel(
             name: name, isOn: isOn, settings: settings, secrets: secrets, fields: fields, address: address,
-            carriesAnswers: true, carriesUpdates: true, provesSilently: provesSilently, sequence: 3)
+            carriesAnswers: true, carriesUpdates: true, provesSilently: provesSilently, trouble: trouble,
+            sequence: 3)
     }
 
     static let ntfy = channel("ntfy", address: [field("topic")])
@@ -153,6 +155,8 @@ struct ReachPagesTests {
             (["after": "soon"], "after", "It is not a whole number."),
             (["after": "3601"], "after", "It must be from 0 to 3600."),
             (["channel": "gotify", "gotify-token": ""], "gotify-token", "It is missing."),
+            (["channel": ""], "channel", "It is missing."),
+            (["channel": "sms"], "channel", "This home cannot reach anybody in this way."),
         ])
     func wrong(typed: [String: String], field: String, words: String) async throws {
         let browser = try Self.browser([])
@@ -195,7 +199,8 @@ struct ReachPagesTests {
         #expect(try await browser.post(path, [("kind", "nonsense")]).status == 404)
         try browser.service.refuse("PUT", "contacts/\(known.id)", CareProblem(.conflict, "it was changed"))
         let late = try await browser.post(path, [("kind", "off")])
-        #expect(late.status == 409 && late.has("Somebody else has changed this meanwhile"))
+        let words = #"role="alert">Somebody else has changed this meanwhile"#
+        #expect(late.status == 409 && Self.card(of: known, in: late).contains(words))
         // Somebody else's is not changed from one's own page.
         let others = Self.contact(of: "ben")
         let elsewhere = try Self.browser([others])
@@ -204,24 +209,140 @@ struct ReachPagesTests {
         #expect(refused.status == 404 && elsewhere.service.sent.isEmpty)
     }
 
+    /// The part of a page that is about a way.
+    private static func card(of contact: Contact, in page: FakeBrowser.Answer) -> String {
+        let parts: [String] = page.text.components(separatedBy: #"<li class="card item" id=""#)
+        return parts.first { $0.hasPrefix("contact-\(contact.id.uuidString.lowercased())\"") } ?? ""
+    }
+
     @Test(
-        "What came of a test is said plainly",
+        "What came of a test stands at its way, and reading it again sends nothing again",
         arguments: [
-            (ContactProof.Outcome.accepted, nil, "/account/reach?did=accepted"),
-            (.confirmed, nil, "/account/reach?did=confirmed"),
-            (.failed, "The test was not sent. No answer within 10 s.", nil),
-            (.later, "the other side asks to wait. No answer within 10 s.", nil),
-            (.gone, "This way has ended. No answer within 10 s.", nil),
-        ] as [(ContactProof.Outcome, String?, String?)])
-    func prove(outcome: ContactProof.Outcome, words: String?, location: String?) async throws {
+            (ContactProof.Outcome.accepted, "accepted", "status\">The test was sent."),
+            (.confirmed, "confirmed", "status\">The test has arrived there."),
+            (.failed, "failed", "alert\">The test was not sent. No answer within 10 s."),
+            (.later, "later", "alert\">The test was not sent: the other side asks to wait."),
+            (.gone, "gone", "alert\">This way has ended. No answer within 10 s."),
+        ])
+    func prove(outcome: ContactProof.Outcome, word: String, words: String) async throws {
+        let (other, known) = (Self.contact(), Self.contact { $0.problem = "no answer within 10 s" })
+        let browser = try Self.browser([other, known])
+        let id = known.id.uuidString.lowercased()
+        let path = "/account/reach/\(id)/proofs"
+        try browser.service.answer(
+            "POST", "contacts/\(known.id)/proofs", ContactProof(outcome: outcome, problem: "no answer"))
+        let answer = try await browser.post(path)
+        let address = "/account/reach?tried=\(word)&way=\(id)"
+        #expect(answer.status == 303 && answer.location == "\(address)#contact-\(id)")
+        for _ in 1...2 {
+            let page = try await browser.get(address)
+            #expect(Self.card(of: known, in: page).contains("role=\"" + words))
+            // Why it fails is said once.
+            #expect(page.text.components(separatedBy: "No answer within 10 s.").count == 2)
+            let isElsewhere = Self.card(of: other, in: page).contains("role=\"")
+            #expect(!isElsewhere && browser.service.sent.count == 1)
+        }
+    }
+
+    @Test("A test that is refused is said at its way, too; an address that names nothing says nothing")
+    func provingRefused() async throws {
         let known = Self.contact()
         let browser = try Self.browser([known])
-        try browser.service.answer(
-            "POST", "contacts/\(known.id)/proofs",
-            ContactProof(outcome: outcome, problem: words == nil ? nil : "no answer within 10 s"))
-        let answer = try await browser.post("/account/reach/\(known.id)/proofs")
-        #expect(answer.location == location)
-        if let words { #expect(answer.status == 200 && answer.has(words)) }
+        let path = "/account/reach/\(known.id)/proofs"
+        for (kind, word, words) in [
+            (CareProblem.Kind.tooMany, "many", "many were sent already"),
+            (.notAcceptable, "failed", "The test was not sent."),
+        ] {
+            try browser.service.refuse(
+                "POST", "contacts/\(known.id)/proofs", CareProblem(kind, "whatever it says"))
+            let location = try #require(try await browser.post(path).location)
+            #expect(location.hasPrefix("/account/reach?tried=\(word)&way="))
+            #expect(Self.card(of: known, in: try await browser.get(location)).contains(words))
+        }
+        for query in ["tried=failed", "tried=nonsense&way=\(known.id)", "tried=failed&way=\(UUID())"] {
+            #expect(try await !browser.get("/account/reach?\(query)").has("The test was not sent"))
+        }
+        // What was not even tried is a page of its own.
+        try browser.service.refuse(
+            "POST", "contacts/\(known.id)/proofs", CareProblem(.storeFailed, "nothing is stored"))
+        #expect(try await browser.post(path).status == 503)
+    }
+
+    @Test("Whoever adds a way reads what to do in the app: the home's server, the topic, and no secret")
+    func setUp() async throws {
+        func page(_ settings: [String: String], of contacts: [Contact] = []) async throws
+            -> FakeBrowser.Answer
+        {
+            let ntfy = Self.channel("ntfy", settings: settings, address: [Self.field("topic")])
+            let gotify = Self.channel(
+                "gotify", settings: ["server": "https://gotify.home"],
+                address: [Self.field("token", isSecret: true)])
+            return try await Self.browser(contacts, [ntfy, gotify]).get("/account/reach")
+        }
+        let own = try await page(["server": "http://192.168.1.5:8080"])
+        for words in [
+            "Install the app ntfy", "<code>http://192.168.1.5:8080</code>",
+            "the topic that you also write below",
+            "Install the app Gotify", "<code>https://gotify.home</code>", "copy its token",
+        ] { #expect(own.has(words), "\(words)") }
+        #expect(!own.has("<code>https://ntfy.sh</code>") && !own.has("only on Beckon’s own machine"))
+        #expect(try await page([:]).has("<code>https://ntfy.sh</code>"))
+        for server in ["http://127.0.0.1:8080", "http://LOCALHOST/ntfy", "http://[::1]:80"] {
+            #expect(try await page(["server": server]).has("only on Beckon’s own machine"), "\(server)")
+        }
+        for server in ["https://127.example.org", "http://192.168.1.5"] {
+            #expect(try await !page(["server": server]).has("only on Beckon’s own machine"), "\(server)")
+        }
+        let known = Self.contact()
+        let card = Self.card(of: known, in: try await page(["server": "https://ntfy.home"], of: [known]))
+        #expect(card.contains("<code>https://ntfy.home</code>") && card.contains("<code>home-anna</code>"))
+        // Of a channel that needs no app, nothing is said.
+        let mail = Self.channel("mail", settings: ["server": "x"], address: [Self.field("address")])
+        #expect(try await !Self.browser([], [mail]).get("/account/reach").has("In the app"))
+    }
+
+    @Test("Where the home has just switched everything off, what was typed is refused in words")
+    func nothingLeft() async throws {
+        let browser = try Self.browser([], [])
+        let page = try await browser.post("/account/reach", Self.form())
+        #expect(page.status == 422 && page.has("This home cannot reach anybody in this way."))
+        #expect(page.has("sends no messages") && browser.service.sent.isEmpty)
+    }
+
+    @Test(
+        "A provider has their own ways, and reads that calls are not told to them",
+        arguments: ["en", "de", "fr"])
+    func provider(language: String) async throws {
+        var browser = try Self.browser(
+            [Self.contact(of: "dora"), Self.contact { $0.label = "Anna’s" }], as: .dora)
+        browser.languages = [language]
+        let words = [
+            "en": "caregivers alone of calls", "de": "nur denen, die betreuen", "fr": "qu’aux aidants",
+        ]
+        let said = try #require(words[language])
+        let page = try await browser.get("/account/reach")
+        #expect(page.status == 200 && page.has(said))
+        #expect(page.has("My &lt;phone&gt;") && page.has("data-push-key") && !page.has("Anna’s"))
+        #expect(
+            try await browser.post("/account/reach", Self.form()).location == "/account/reach?did=added")
+        let saved = try CareJSON.decoder().decode(
+            Saved.self, from: try #require(browser.service.sent.last?.body))
+        #expect(saved.person == "dora")
+        // Those of others, and the home's, stay closed to them.
+        for path in ["/people/anna/reach", "/channels/reach", "/channels"] {
+            #expect(try await browser.get(path).status == 403)
+        }
+    }
+
+    @Test("A provider's own page leads there, where the home sends messages")
+    func providersWay() async throws {
+        for (channels, leads) in [([Self.ntfy], true), ([], false)] {
+            let browser = try Self.browser([], channels, as: .dora)
+            try browser.service.has(
+                "session", Session(person: Viewer.dora.person, csrfToken: "token-of-dora"))
+            try browser.service.has("sessions", SessionPage(sessions: []))
+            #expect(try await browser.get("/account").has(#"href="/account/reach""#) == leads)
+        }
     }
 
     @Test("Those of another person and of the home have pages of their own")
@@ -233,16 +354,14 @@ struct ReachPagesTests {
         let home = try await Self.browser([office, Self.contact()], as: .ben).get("/channels/reach")
         #expect(home.has("belong to nobody alone") && home.has("Office") && !home.has("My &lt;phone&gt;"))
         #expect(try await Self.browser([]).get("/channels/reach").status == 403)
-        for viewer in [
-            Viewer.dora, Viewer(person: .init(id: "tom", name: "Tom", role: .client), csrfToken: "t"),
-        ] {
-            #expect(try await Self.browser([], as: viewer).get("/account/reach").status == 403)
-        }
+        let tom = Viewer(person: .init(id: "tom", name: "Tom", role: .client), csrfToken: "t")
+        #expect(try await Self.browser([], as: tom).get("/account/reach").status == 403)
     }
 
-    @Test("Caregivers alone bring the script along that keeps a subscription true")
+    @Test("Whoever messages reach brings the script along that keeps a subscription true")
     func script() async throws {
-        for (viewer, has) in [(Viewer.anna, true), (.ben, true), (.dora, false)] {
+        let tom = Viewer(person: .init(id: "tom", name: "Tom", role: .client), csrfToken: "t")
+        for (viewer, has) in [(Viewer.anna, true), (.ben, true), (.dora, true), (tom, false)] {
             var browser = FakeBrowser()
             browser.viewer = viewer
             #expect(try await browser.get("/more").has("/assets/reach.js") == has)

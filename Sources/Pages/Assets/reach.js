@@ -116,6 +116,10 @@
     const found = /iPhone|iPad|Android|Windows|Mac OS|CrOS|Linux/.exec(navigator.userAgent);
     return { "Mac OS": "Mac", CrOS: "Chromebook" }[found?.[0]] || found?.[0] || "";
   };
+  // Why the service did not take it, by what it says is wrong; with anything else, trying again may help.
+  const refusals = {
+    "address.endpoint": () => say("script.push_elsewhere"), id: () => say("script.push_many"), channel: () => say("script.push_switched_off"),
+  };
   const begin = async () => {
     if (await Notification.requestPermission() !== "granted") { check(); return; }
     const contact = {
@@ -131,12 +135,13 @@
     }
     try {
       const saved = await save(contact, subscription);
-      if (!saved.isDone) throw new Error(saved.told.detail);
+      if (!saved.isDone) throw saved;
       keep({ reader, contact: contact.id, key: place.dataset.pushKey, at: Date.now() });
       location.assign("/account/reach?did=device");
-    } catch {
+    } catch (refused) {
       await subscription.unsubscribe().catch(() => {});
-      draw(say("script.push_not_saved"), { words: say("script.push_begin"), act: begin });
+      const known = refused.status === 422 && refusals[refused.told.field];
+      draw(known ? known() : say("script.push_not_saved"), { words: say("script.push_begin"), act: begin });
     }
   };
   const check = (isOn = false) => {

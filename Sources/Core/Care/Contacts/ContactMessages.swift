@@ -151,6 +151,7 @@ public struct HomeChannel: Codable, Sendable, Equatable {
     /// `links` is none of its own: it says under which address messages lead back to this service.
     public var name: String
     public var isOn: Bool
+    /// For whoever is no coordinator only `server`: people write it into the apps on their phones.
     public var settings: [String: String]
     /// The names of the secrets that are set.
     public var secrets: [String]

@@ -14,6 +14,9 @@ enum APIChannels {
     /// What messages lead back to: set as a channel is, and none.
     private static let linkFields = [ChannelField("address", .url)]
 
+    /// What everybody writes into the app on their phone: the address of the home's server, which opens nothing.
+    private static let known = ["server"]
+
     /// The settings that say to whom secrets are given.
     private static let servers = ["server", "host", "registrar"]
 
@@ -26,10 +29,11 @@ enum APIChannels {
         guard caller.role != .coordinator else {
             return try APICall.response(.ok, ChannelPage(channels: all))
         }
-        // Others choose among what there is; how the home is known elsewhere is not theirs.
+        // Others choose among what there is, and tell their apps which server it is; how the home is known elsewhere is not theirs.
         let usable = all.filter { $0.isOn && $0.name != StoredChannel.links }.map { channel in
             var bare = channel
-            (bare.settings, bare.secrets, bare.fields, bare.trouble) = ([:], [], [], nil)
+            (bare.secrets, bare.fields, bare.trouble) = ([], [], nil)
+            bare.settings = bare.settings.filter { known.contains($0.key) }
             return bare
         }
         return try APICall.response(.ok, ChannelPage(channels: usable))
