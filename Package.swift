@@ -173,6 +173,7 @@ let package = Package(
                 "Time", "Recurrence", "Care", "Costs", "Coursework", "Digests", "Duties", "StoreFiles", grdb,
                 logging,
             ]),
+        room("HomeAssistant", .service, ["Care"]),
         room(
             "Channels", .service,
             [
@@ -350,6 +351,7 @@ let package = Package(
                 "Chance", grdb, sqlite,
             ]),
         tests("CareTests", ["PlainRecurrences", "PrintedParts", "Recurrence", "Care", "Chance"]),
+        tests("HomeAssistantTests", ["Care", "HomeAssistant"]),
         tests(
             "ChannelsTests",
             [
