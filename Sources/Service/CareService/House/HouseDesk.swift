@@ -62,9 +62,12 @@ final class HouseDesk: Sendable {
 
     /// The worker knows how the connection is as it is set now.
     func settle(_ standing: HouseStanding?) {
-        let waiting = state.withLock { state in
+        let waiting: [AsyncStream<Void>.Continuation] = state.withLock { state in
+            state.standing = standing
+            // This is of what it was before.
+            if state.mail.isSetAnew { return [] }
             defer { state.waiting = [] }
-            (state.standing, state.isOpen) = (standing, false)
+            state.isOpen = false
             return state.waiting
         }
         for one in waiting { one.finish() }

@@ -5,13 +5,14 @@ public import MQTT
 public struct HouseLink: Sendable {
     /// One connection, which is tried again by itself until it is stopped.
     public struct Connection: Sendable {
-        /// At least once, in this order; what was not acknowledged when the connection is lost is forgotten.
-        public var publish: @Sendable (_ message: MQTTMessage, _ number: Int) -> Void
+        /// At least once, in this order, over the connection that was reported as `connected` with this number; what was not acknowledged
+        /// when that is lost is forgotten.
+        public var publish: @Sendable (_ message: MQTTMessage, _ number: Int, _ over: Int) -> Void
         /// Publishes these where it is connected, and ends.
         public var stop: @Sendable (_ last: [MQTTMessage]) async -> Void
 
         public init(
-            publish: @escaping @Sendable (_ message: MQTTMessage, _ number: Int) -> Void,
+            publish: @escaping @Sendable (_ message: MQTTMessage, _ number: Int, _ over: Int) -> Void,
             stop: @escaping @Sendable (_ last: [MQTTMessage]) async -> Void
         ) {
             self.publish = publish
@@ -43,7 +44,7 @@ public struct HouseLink: Sendable {
                 return nil
             }
             return Connection(
-                publish: { connection.publish($0, as: $1) }, stop: { await connection.stop($0) })
+                publish: { connection.publish($0, as: $1, over: $2) }, stop: { await connection.stop($0) })
         }
     }
 }

@@ -4,6 +4,9 @@ import Foundation
 import HomeAssistant
 import Logging
 import MQTT
+import RealTime
+import StoreFiles
+import Wording
 
 /// Tells the house, such as Home Assistant, what happens to calls, and does what it asks for. Nothing in the home waits for it.
 struct HouseWorker: Sendable {
@@ -43,6 +46,8 @@ private struct House {
         var session: HouseSession
         /// That of the channel, as it was read last.
         var sequence: Int64
+        /// The number under which the connection was reported; `nil` while it is not connected.
+        var connected: Int?
     }
 
     private let core: ServiceCore
@@ -58,7 +63,7 @@ private struct House {
     private var mustAdopt = false
     /// Why it is not reached.
     private var trouble: MQTTTrouble?
-    /// Up to where the broker has the journal, which could not be stored yet.
+    /// Up to where the broker has the journal, which is not stored yet.
     private var unrecorded: Int64?
 
     init(core: ServiceCore, link: HouseLink) { (self.core, self.link) = (core, link) }
@@ -70,14 +75,16 @@ private struct House {
         if isAgain { againAt = nil }
         let count = core.hub.news.count
         // What the home is called and in which language may have changed with anything else.
-        mustAdopt = mustAdopt || mail.isSetAnew || line.map { $0.terms.language != core.homeLanguage } ?? false
-        if mustAdopt { await adopt() }
+        let isInOtherWords = line.map { $0.terms.language != core.homeLanguage } ?? false
+        mustAdopt = mustAdopt || mail.isSetAnew || isInOtherWords
+        if mustAdopt, mail.isSetAnew || againAt == nil { await adopt() }
         for (number, event) in mail.events where number == line?.number { await receive(event) }
         if count != seen || isAgain {
             seen = count
-            await recordAgain()
             await tell(.news)
         }
+        // Once for all that the broker has acknowledged meanwhile: each time is a write to the disk.
+        await record()
         return [await lookAtFault(), againAt.map { max(.zero, $0 - core.clock.uptime()) }]
             .compactMap(\.self).min()
     }
@@ -117,7 +124,8 @@ private struct House {
             }
             await begin(terms, cursor: cursor, sequence: stored.sequence)
         } catch {
-            core.causes.log(.warning, "the house has to wait", reason: "\(error)")
+            // A store that cannot be read is reported where it is probed.
+            core.logger.debug("the house has to wait", metadata: ["reason": "\(error)"])
             tryAgain()
         }
     }
@@ -140,7 +148,8 @@ private struct House {
         line = Line(
             terms: terms, number: number, connection: connection,
             session: HouseSession(topics: topics, words: words, cursor: cursor), sequence: sequence)
-        core.logger.info("the house is told from now on", metadata: ["broker": "\(terms.settings.broker.host)"])
+        core.logger.info(
+            "the house is told from now on", metadata: ["broker": "\(terms.settings.broker.host)"])
     }
 
     private mutating func switchOff() async {
@@ -155,7 +164,8 @@ private struct House {
 
     private mutating func receive(_ event: MQTTEvent) async {
         switch event {
-        case .connected:
+        case .connected(let number):
+            line?.connected = number
             (trouble, lostAt) = (nil, nil)
             core.house.settle(HouseStanding(connectedSince: core.clock.wall()))
             core.logger.notice("the house is connected")
@@ -171,6 +181,7 @@ private struct House {
     }
 
     private mutating func lost(_ trouble: MQTTTrouble) {
+        line?.connected = nil
         lostAt = lostAt ?? core.clock.uptime()
         self.trouble = trouble
         core.house.settle(HouseStanding(trouble: "\(trouble)"))
@@ -189,7 +200,10 @@ private struct House {
 
     private mutating func carry(out effect: HouseSession.Effect) async -> [HouseSession.Effect] {
         switch effect {
-        case .publish(let message, let number): line?.connection.publish(MQTTMessage(message), number)
+        case .publish(let message, let number):
+            if let line, let connected = line.connected {
+                line.connection.publish(MQTTMessage(message), number, connected)
+            }
         case .readView:
             let canSay = line?.terms.settings.canSay ?? false
             do throws(CareProblem) { return handle(.view(try await core.houseView(canSay: canSay))) } catch {
@@ -202,7 +216,7 @@ private struct House {
                 }
                 return handle(.journal(events, isAll: events.count < Self.page))
             } catch { return unread(error) }
-        case .record(let cursor): return await record(cursor)
+        case .record(let cursor): unrecorded = cursor
         case .perform(let command): await core.perform(command)
         case .refuse(let topic, let reason):
             core.causes.log(
@@ -220,27 +234,21 @@ private struct House {
 
     // MARK: - What it has
 
-    private mutating func record(_ cursor: Int64) async -> [HouseSession.Effect] {
-        guard let sequence = line?.sequence else { return [] }
-        do throws(CareProblem) {
-            try await core.write(on: .page) { store throws(CareStoreError) in
-                try await store.moveHouseCursor(of: StoredChannel.house, to: cursor, sequence: sequence)
+    /// Stores up to where the broker has the journal.
+    private mutating func record() async {
+        while let cursor = unrecorded, let sequence = line?.sequence {
+            do throws(CareProblem) {
+                try await core.write(on: .page) { store throws(CareStoreError) in
+                    try await store.moveHouseCursor(of: StoredChannel.house, to: cursor, sequence: sequence)
+                }
+            } catch {
+                // Until it is stored, the broker would get these again after a restart.
+                core.causes.log(.warning, "what the house has is not stored", reason: "\(error)")
+                return tryAgain()
             }
             unrecorded = nil
-            return handle(.recorded)
-        } catch {
-            // Until it is stored, the broker would get these again after a restart.
-            core.causes.log(.warning, "what the house has is not stored", reason: "\(error)")
-            unrecorded = cursor
-            tryAgain()
-            return []
+            await tell(.recorded)
         }
-    }
-
-    private mutating func recordAgain() async {
-        guard let unrecorded else { return }
-        var left = await record(unrecorded)[...]
-        while let effect = left.popFirst() { left += await carry(out: effect) }
     }
 
     // MARK: - The fault
@@ -255,7 +263,7 @@ private struct House {
         }
         let left = Self.patience - (core.clock.uptime() - lostAt)
         guard left <= .zero else { return left }
-        await core.tellOwn(.houseUnreachable, trouble.map { "\($0)" } ?? "")
+        await core.tellOwn(.houseUnreachable, "\(trouble ?? .tooSlow)")
         return nil
     }
 }

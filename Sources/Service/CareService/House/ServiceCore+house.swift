@@ -1,9 +1,11 @@
 import Care
 import CareStore
 import Foundation
+import HTTPTypes
 import HomeAssistant
 import Logging
 import Pages
+import StoreFiles
 
 /// What the house is told of the home, and what is done for it.
 extension ServiceCore {
@@ -80,11 +82,10 @@ extension ServiceCore {
             case .onTheWay(let client): try await answerForHouse(client, .onTheWay)
             case .met(let client): try await answerForHouse(client, .met)
             case .say(let text, let client):
-                let new = NewClientWords(id: UUID(), text: text)
-                try await send("clients/\(client)/words", new)
+                try await send("clients/\(client)/words", HouseWordsToClient(id: UUID(), text: text))
             }
         } catch {
-            causes.log(.notice, "what the house asks for was not done", reason: "\(command): \(error.detail)")
+            causes.log(.notice, "what the house asks for was not done", reason: error.detail)
         }
     }
 
@@ -113,6 +114,12 @@ extension ServiceCore {
         guard !(200..<300).contains(answer.status) else { return }
         throw answer.problem
     }
+}
+
+/// The body of `POST /clients/{id}/words`.
+private struct HouseWordsToClient: Encodable {
+    let id: UUID
+    let text: String
 }
 
 extension PageAPI.Answer {
