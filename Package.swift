@@ -85,6 +85,7 @@ let package = Package(
         system("CEvdev", "libevdev", apt: "libevdev-dev"),
         system("CLibCrypto", "libcrypto", apt: "libssl-dev"),
         system("CLibYAML", "yaml-0.1", apt: "libyaml-dev"),
+        system("CMosquitto", "libmosquitto", apt: "libmosquitto-dev"),
         system("CQRencode", "libqrencode", apt: "libqrencode-dev"),
         system("CSndfile", "sndfile", apt: "libsndfile1-dev"),
         system("CZlib", "zlib", apt: "zlib1g-dev"),
@@ -145,7 +146,9 @@ let package = Package(
         room("Compression", .machine, ["CZlib"]),
         room("Digests", .machine, ["CLibCrypto"]),
         room("LocalSockets", .machine),
+        room("Networking", .machine),
         room("MailTransfer", .machine, ["RealTime", "CCurl"]),
+        room("MQTT", .machine, ["Time", "RealTime", "Networking", "CMosquitto", logging]),
         room("ZoneFiles", .machine, ["Recurrence", "Care", "StaffFiles", "WholeFiles"]),
         room("TuningFiles", .machine, ["WholeFiles", "Scanning", logging]),
 
@@ -177,7 +180,7 @@ let package = Package(
         room(
             "Channels", .service,
             [
-                "Care", "MailTransfer", "RealTime", "WholeFiles", crypto, httpClient, nio,
+                "Care", "MailTransfer", "Networking", "RealTime", "WholeFiles", crypto, httpClient, nio,
                 nioFoundation, nioHTTP1, nioPosix, nioSSL,
             ]),
         .target(name: "CAPIDocument", path: "Sources/Service/CAPIDocument"),
@@ -187,6 +190,7 @@ let package = Package(
                 "Recurrence",
                 "CAPIDocument", "Care", "CareStore", "Channels", "Costs", "Coursework", "Encouragement",
                 "LocalSockets",
+                "Networking",
                 "Pages",
                 "PlanSentences",
                 "RealTime", "Scanning",
@@ -334,7 +338,7 @@ let package = Package(
                 "Recurrence",
                 "OwnFolders",
                 "Care", "CareStore", "CareService", "Channels", "Costs", "Coursework", "Encouragement",
-                "LocalSockets",
+                "LocalSockets", "Networking",
                 "RealTime", "Roles",
                 "StoreFiles",
                 "ZoneFiles",
@@ -387,6 +391,8 @@ let package = Package(
                 "Activities", "Chance", "Encouragement", "Exercises",
             ],
             exclude: ["Timelines"]),
+        tests("MQTTTests", ["MQTT"]),
+        tests("NetworkingTests", ["Networking"]),
         tests(
             "PagesTests",
             [
