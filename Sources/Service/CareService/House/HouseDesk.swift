@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import MQTT
+import Networking
 import Synchronization
 
 /// What the house's worker and everybody else tell each other.
@@ -86,12 +87,6 @@ final class HouseDesk: Sendable {
             return state.isOpen
         }
         guard waits else { return }
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await _ in settled {} }
-            // Cancelled with the other one, it ends at once.
-            group.addTask { try? await Task.sleep(for: limit) }
-            await group.next()
-            group.cancelAll()
-        }
+        _ = await Patience.within(limit) { for await _ in settled {} }
     }
 }

@@ -26,9 +26,10 @@ public struct HouseLink: Sendable {
         @Sendable (_ settings: MQTTSettings, _ report: @escaping @Sendable (MQTTEvent) -> Void) -> Connection?
 
     public init(
-        start: @escaping @Sendable (
-            _ settings: MQTTSettings, _ report: @escaping @Sendable (MQTTEvent) -> Void
-        ) -> Connection?
+        start:
+            @escaping @Sendable (
+                _ settings: MQTTSettings, _ report: @escaping @Sendable (MQTTEvent) -> Void
+            ) -> Connection?
     ) {
         self.start = start
     }
@@ -44,7 +45,7 @@ public struct HouseLink: Sendable {
                 return nil
             }
             return Connection(
-                publish: { connection.publish($0, as: $1, over: $2) }, stop: { await connection.stop($0) })
+                publish: { connection.publish($0, as: $1, in: $2) }, stop: { await connection.stop($0) })
         }
     }
 }

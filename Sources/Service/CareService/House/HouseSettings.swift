@@ -77,7 +77,8 @@ struct HouseSettings: Sendable, Equatable {
         guard HouseTopics.isPrefix(text) else {
             throw FieldProblem(
                 "settings.\(name)",
-                "a topic has letters, digits, `_` and `-` alone, with a `/` between its parts, such as home/beckon")
+                "a topic has letters, digits, `_` and `-` alone, with a `/` between its parts, such as home/beckon"
+            )
         }
         return text
     }

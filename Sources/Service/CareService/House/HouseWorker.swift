@@ -4,6 +4,7 @@ import Foundation
 import HomeAssistant
 import Logging
 import MQTT
+import Networking
 import RealTime
 import StoreFiles
 import Wording
@@ -28,6 +29,8 @@ private struct House {
     private static let patience: Duration = .seconds(300)
     /// How long to wait before trying again what the store, or the machine, has refused.
     private static let retry: Duration = .seconds(5)
+    /// How long a goodbye may take, within the time that the service has to stop.
+    private static let farewell: Duration = .milliseconds(800)
     /// How many events of the journal are read at once.
     private static let page = 100
 
@@ -93,8 +96,11 @@ private struct House {
     mutating func hangUp() async {
         guard let line else { return }
         self.line = nil
-        let topics = line.terms.settings.topics(home: line.terms.home)
-        await line.connection.stop([MQTTMessage(HouseSession.farewell(topics))])
+        let last = MQTTMessage(HouseSession.farewell(line.terms.settings.topics(home: line.terms.home)))
+        // In a task of its own: this one may have been cancelled.
+        await Task {
+            _ = await Patience.within(Self.farewell) { await line.connection.stop([last]) }
+        }.value
     }
 
     // MARK: - How it is set
