@@ -88,16 +88,6 @@ final class BrokerLink {
         Int32(clamping: max(5, min(65_535, settings.keepAlive.components.seconds)))
     }
 
-    /// The error of a connection that could not be made; 0 without one. It is told once.
-    var connectionError: Int32 {
-        var error: Int32 = 0
-        var size = socklen_t(MemoryLayout<Int32>.size)
-        guard let socket, getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) == 0 else {
-            return ENOTCONN
-        }
-        return error
-    }
-
     private func prepare() -> MQTTTrouble? {
         let protocolVersion = version == .mqtt5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
         var codes = [
@@ -179,7 +169,7 @@ final class BrokerLink {
         for _ in 0..<Self.mostReads {
             let before = news.count
             let code = mosquitto_loop_read(handle, 1)
-            if code != MOSQ_ERR_SUCCESS.rawValue { return trouble(of: code) }
+            if code != MOSQ_ERR_SUCCESS.rawValue { return lateTrouble(of: code) }
             guard socket != nil else { return .brokenOff }
             // An answer to a question whether it is there makes no news: what follows is read at the next turn.
             if news.count == before { break }
@@ -187,7 +177,7 @@ final class BrokerLink {
         if isCut { return .brokenOff }
         for code in [mosquitto_loop_write(handle, 1), mosquitto_loop_misc(handle)]
         where code != MOSQ_ERR_SUCCESS.rawValue {
-            return trouble(of: code)
+            return lateTrouble(of: code)
         }
         return nil
     }
@@ -232,6 +222,11 @@ final class BrokerLink {
         case MOSQ_ERR_INVAL.rawValue, MOSQ_ERR_MALFORMED_UTF8.rawValue: .refused(0x90)
         default: .brokenOff
         }
+    }
+
+    /// The same when there has been a connection.
+    private func lateTrouble(of code: Int32) -> MQTTTrouble {
+        code == MOSQ_ERR_ERRNO.rawValue ? .brokenOff : trouble(of: code)
     }
 
     // MARK: What libmosquitto tells

@@ -166,14 +166,15 @@ final class BrokerOwner {
             course.deadline = MonotonicClock.now.advanced(by: Self.tick)
         }
         let ready = wait(course.link.socket ?? -1, for: events(course), until: course.deadline)
+        let isCut = ready & Int32(POLLERR | POLLHUP) != 0
         let isLate = MonotonicClock.now >= course.deadline
         if let end = obey(&course) { return end }
         if case .reaching = course.stage {
             guard ready != 0 else { return isLate ? .unreached(.tooSlow) : nil }
-            guard course.link.connectionError == 0 else { return .unreached(.noConnection) }
+            if isCut { return .unreached(.noConnection) }
             advance(&course, to: .greeting)
         }
-        let trouble = course.link.turn(isCut: ready & Int32(POLLERR | POLLHUP) != 0)
+        let trouble = course.link.turn(isCut: isCut)
         if let trouble = hear(&course) ?? trouble { return end(course, trouble) }
         if let trouble = send(&course) { return end(course, trouble) }
         switch course.stage {
