@@ -24,8 +24,10 @@ final class BrokerLink {
 
     /// So many packets are read before others have their turn.
     private static let mostReads = 1000
-    /// The largest packet that is taken, in bytes: commands are short.
+    /// The largest packet that a broker of MQTT 5 may send, in bytes: commands are short.
     private static let largestPacket: UInt32 = 65_536
+    /// So many bytes may come in that tell nothing. libmosquitto begins to read a packet of any size, up to 256 MB, and holds it in memory.
+    private static let mostUntold: UInt64 = 1 << 20
 
     /// Swift makes this once, whichever thread comes first.
     private static let isPrepared = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue
@@ -35,6 +37,8 @@ final class BrokerLink {
     private let logger: Logger
     private let handle: OpaquePointer
     private var news: [News] = []
+    /// How many bytes had come in when something was told last.
+    private var told: UInt64 = 0
 
     /// `nil` where this machine has no memory for it.
     init?(_ settings: MQTTSettings, _ version: Version, logger: Logger) {
@@ -166,6 +170,7 @@ final class BrokerLink {
     /// - Parameter isCut: Whether the system says that nothing comes any more but what has been received.
     /// - Returns: What has ended the connection; `nil` where it goes on.
     func turn(isCut: Bool) -> MQTTTrouble? {
+        let known = news.count
         for _ in 0..<Self.mostReads {
             let before = news.count
             let code = mosquitto_loop_read(handle, 1)
@@ -174,12 +179,22 @@ final class BrokerLink {
             // An answer to a question whether it is there makes no news: what follows is read at the next turn.
             if news.count == before { break }
         }
-        if isCut { return .brokenOff }
+        if isCut || isEndless(hasTold: news.count > known) { return .brokenOff }
         for code in [mosquitto_loop_write(handle, 1), mosquitto_loop_misc(handle)]
         where code != MOSQ_ERR_SUCCESS.rawValue {
             return lateTrouble(of: code)
         }
         return nil
+    }
+
+    /// Whether so much has come in without an end that nobody means well.
+    private func isEndless(hasTold: Bool) -> Bool {
+        guard let socket else { return false }
+        let received = beckon_bytes_received(socket)
+        if hasTold { told = received }
+        guard received > told + Self.mostUntold else { return false }
+        logger.warning("The MQTT broker sends without end: the connection is closed")
+        return true
     }
 
     /// - Returns: The packet's number, by which the answer is told.
