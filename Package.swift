@@ -189,7 +189,7 @@ let package = Package(
             [
                 "Recurrence",
                 "CAPIDocument", "Care", "CareStore", "Channels", "Costs", "Coursework", "Encouragement",
-                "LocalSockets",
+                "HomeAssistant", "LocalSockets", "MQTT",
                 "Networking",
                 "Pages",
                 "PlanSentences",
@@ -344,7 +344,7 @@ let package = Package(
                 "Recurrence",
                 "OwnFolders",
                 "Care", "CareStore", "CareService", "Channels", "Costs", "Coursework", "Encouragement",
-                "LocalSockets", "Networking",
+                "HomeAssistant", "LocalSockets", "MQTT", "Networking",
                 "RealTime", "Roles",
                 "StoreFiles",
                 "ZoneFiles",
