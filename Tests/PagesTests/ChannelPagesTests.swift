@@ -75,7 +75,9 @@ struct ChannelPagesTests {
     func forget() async throws {
         let page = try await Self.browser().get("/channels")
         #expect(page.has(#"name="mail-password-forget""#) && page.has("Forget what is kept: Password"))
-        for (typed, secrets) in [([], ["password": ""]), ([("mail-password", "new")], ["password": "new"])] {
+        for (typed, secrets) in [
+            ([], ["password": ""]), ([("mail-password", " new ")], ["password": " new "]),
+        ] {
             let browser = try Self.browser()
             let form = [("on", "yes"), ("mail-host", "mx.example"), ("mail-password-forget", "yes")]
             _ = try await browser.post("/channels/mail", form + typed)

@@ -182,6 +182,10 @@ struct ReachPagesTests {
         let known = Self.contact()
         let path = "/account/reach/\(known.id.uuidString.lowercased())"
         let browser = try Self.browser([known])
+        // What comes of it is said at the way, to which its forms lead.
+        let page = try await browser.get("/account/reach")
+        let action = "action=\"\(path)#contact-\(known.id.uuidString.lowercased())\""
+        #expect(page.text.components(separatedBy: action).count == 4)
         for (kind, isOn) in [("off", false), ("on", true)] {
             let answer = try await browser.post(path, [("kind", kind), ("sequence", "5")])
             #expect(answer.location == "/account/reach?did=\(kind)")

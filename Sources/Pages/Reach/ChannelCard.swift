@@ -198,7 +198,8 @@ struct ChannelCard {
         var settings = channel.settings
         var secrets: [String: String] = [:]
         for field in channel.fields {
-            let typed = form[name(field, of: channel)]
+            let name = name(field, of: channel)
+            let typed = field.name == "password" ? Self.password(name, form) : form[name]
             if field.isSecret {
                 let isForgotten = form[forgetting(field, of: channel)] != nil
                 secrets[field.name] = typed ?? (isForgotten ? "" : nil)
@@ -210,6 +211,11 @@ struct ChannelCard {
             isOn: channel.name == HomeChannel.links ? channel.isOn : form["on"] != nil, settings: settings,
             secrets: secrets,
             sequence: form["sequence"].flatMap { Int64($0) } ?? channel.sequence)
+    }
+
+    /// Just as it was typed: it may begin with a space. `nil` where nothing was.
+    private static func password(_ name: String, _ form: PageFields) -> String? {
+        form.exactly(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private static let form = """
