@@ -263,7 +263,10 @@ struct ReachPagesTests {
     func others() async throws {
         let anna = try await Self.browser([Self.contact()], as: .ben).get("/people/anna/reach")
         #expect(anna.has("Ways to reach Anna") && anna.has("My &lt;phone&gt;") && !anna.has("This device"))
-        #expect(try await Self.browser([], as: .ben).get("/people/maria/reach").status == 404)
+        let olga = try Self.browser([Self.contact(of: "dora")], as: .ben)
+        #expect(try await olga.get("/people/maria/reach").status == 404)
+        try olga.service.has("people/dora", Viewer.dora.person)
+        #expect(try await olga.get("/people/dora/reach").has("What Beckon reminds Dora of"))
         let office = Self.contact(of: nil) { $0.label = "Office" }
         let home = try await Self.browser([office, Self.contact()], as: .ben).get("/channels/reach")
         #expect(home.has("belong to nobody alone") && home.has("Office") && !home.has("My &lt;phone&gt;"))
