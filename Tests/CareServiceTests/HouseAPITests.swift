@@ -59,7 +59,7 @@ struct HouseAPITests {
             try await scene.set([:], isOn: false, secrets: ["password": "hush"])
             for (settings, field) in [
                 ([:], "settings.server"), (HouseScene.settings, "settings.user"),
-            ] {
+            ] as [([String: String], String)] {
                 let change = ChannelChange(
                     isOn: true, settings: settings, secrets: ["password": "hush"], sequence: 1)
                 let refused = try await scene.reach.olga.send(.PUT, "channels/mqtt", change)

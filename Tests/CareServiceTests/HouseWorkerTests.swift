@@ -129,7 +129,7 @@ struct HouseWorkerTests {
                 defer { ticking.cancel() }
                 let told = try await lines.nextFault(.houseUnreachable)
                 #expect(told.isActive && told.detail == words && told.source == "service")
-                #expect(scene.reach.service.clock.clock.uptime() - before >= .seconds(290))
+                #expect(scene.reach.service.clock.clock.uptime() - before >= .seconds(300))
                 line.report(.connected(1))
                 #expect(try await lines.nextFault(.houseUnreachable).isActive == false)
             }
