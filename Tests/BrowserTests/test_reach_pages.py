@@ -294,6 +294,12 @@ class ReachPages(unittest.TestCase):
 
     def test_it_says_plainly_where_a_browser_cannot_be_a_way(self):
         self.switch_on("web_push", contact="mailto:office@example.org")
+        self.anna.wait_text("Saved.")
+        # Its push service is none that the home knows: trying again would not help, and who can help is named.
+        self.anna.go("/account/reach")
+        self.anna.tap("Notify me on this device")
+        self.anna.wait_text("a coordinator can allow it under Messages")
+        self.assertEqual(self.anna.call("GET", "/contacts", None)[1]["contacts"], [])
         lacks = [
             ("Object.defineProperty(window, 'isSecureContext', {value: false})", "need a secure address (https)"),
             ("delete window.PushManager; Object.defineProperty(navigator, 'standalone', {value: false})", "put Beckon on the home screen first"),

@@ -52,6 +52,8 @@ struct ChannelCard {
     /// What came of a test over one of them, and which.
     let news: ReachNews?
     let tested: String?
+    /// Of the house's channel, while that is on.
+    let house: HouseLines?
     let ways: [Way]
     let isWayMissing: Bool
     let sequence: Int64
@@ -63,7 +65,7 @@ struct ChannelCard {
 
     init(
         _ channel: HomeChannel, _ contacts: [Contact], _ viewer: Viewer, _ attempt: ChannelAttempt?,
-        _ news: ReachNews?
+        _ news: ReachNews?, _ call: PageCall
     ) {
         let attempt = attempt.flatMap { $0.channel == channel.name ? $0 : nil }
         key = Self.key(of: channel.name)
@@ -72,9 +74,11 @@ struct ChannelCard {
         promise = ReachWords.promise(channel.name)
         hasSwitch = channel.name != HomeChannel.links
         isOn = attempt.map { $0.fields["on"] != nil } ?? channel.isOn
-        let isInUse = hasSwitch && channel.isOn
+        let isInUse = channel.reachesPeople && channel.isOn
+        house =
+            channel.name == HomeChannel.house && channel.isOn ? HouseLines(channel.standing, call) : nil
         facts =
-            hasSwitch
+            channel.reachesPeople
             ? [
                 Text(channel.carriesAnswers ? "channels.with_answers" : "channels.without_answers"),
                 Text(channel.carriesUpdates ? "channels.with_updates" : "channels.without_updates"),
@@ -238,6 +242,7 @@ struct ChannelCard {
         {{#.missing}}<p class="problem">{{.}}</p>{{/.missing}}
         {{#.tested}}<p class="quiet"><bdi>{{.}}</bdi></p>{{/.tested}}\(ReachNews.template)
         {{#.use}}<p>{{.}}</p>{{/.use}}{{#.broken}}<p class="problem">{{.}}</p>{{/.broken}}
+        {{#house}}\(HouseLines.template){{/house}}
         {{#reasons}}<p class="problem">{{.}}</p>{{/reasons}}
         {{#ways}}\(Form.post("{{path}}/proofs", class: "row", sends: ["contact": "{{id}}"]))<button><span>[[channels.try_it]] <bdi>{{label}}</bdi></span></button></form>{{/ways}}
         {{#isWayMissing}}<p><a class="line" href="/account/reach">[[channels.add_own]]</a></p>{{/isWayMissing}}

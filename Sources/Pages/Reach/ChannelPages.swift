@@ -25,7 +25,8 @@ enum ChannelPages: PageTopic {
                 title: Text("channels.title"), template: "channels",
                 content: ChannelsView(
                     channels.channels, list.contacts, viewer, attempt,
-                    ReachTrial.said(of: list.contacts, call), leadNowhere: await leadNowhere(channels, call)),
+                    ReachTrial.said(of: list.contacts, call), call,
+                    leadNowhere: await leadNowhere(channels, call)),
                 notice: isSaved ? Notice(text: Text("channels.did_save")) : nil, back: "/more"),
             status: status)
     }
@@ -85,10 +86,10 @@ struct ChannelsView {
 
     init(
         _ channels: [HomeChannel], _ contacts: [Contact], _ viewer: Viewer, _ attempt: ChannelAttempt?,
-        _ news: ReachNews?, leadNowhere: Bool
+        _ news: ReachNews?, _ call: PageCall, leadNowhere: Bool
     ) {
         self.leadNowhere = leadNowhere
-        self.channels = channels.map { ChannelCard($0, contacts, viewer, attempt, news) }
+        self.channels = channels.map { ChannelCard($0, contacts, viewer, attempt, news, call) }
         ofHome = Text("channels.of_home", count: contacts.count { $0.person == nil })
     }
 

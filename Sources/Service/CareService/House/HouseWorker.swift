@@ -36,8 +36,8 @@ private struct House {
 
     /// All by which one connection differs from another.
     private struct Terms: Equatable {
-        var settings: HouseSettings
-        var home: UUID
+        var connection: MQTTSettings
+        var topics: HouseTopics
         /// In which things are called; `nil` where nobody has said it.
         var language: String?
     }
@@ -47,6 +47,8 @@ private struct House {
         let number: Int
         let connection: HouseLink.Connection
         var session: HouseSession
+        /// Whether the house may have words said to clients.
+        var canSay: Bool
         /// That of the channel, as it was read last.
         var sequence: Int64
         /// The number under which the connection was reported; `nil` while it is not connected.
@@ -96,7 +98,7 @@ private struct House {
     mutating func hangUp() async {
         guard let line else { return }
         self.line = nil
-        let last = MQTTMessage(HouseSession.farewell(line.terms.settings.topics(home: line.terms.home)))
+        let last = MQTTMessage(HouseSession.farewell(line.terms.topics))
         // In a task of its own: this one may have been cancelled.
         await Task {
             _ = await Patience.within(Self.farewell) { await line.connection.stop([last]) }
@@ -123,12 +125,16 @@ private struct House {
                 core.causes.log(.error, "the house cannot be told anything as it is set", reason: "\(error)")
                 return await switchOff()
             }
-            let terms = Terms(settings: settings, home: home, language: core.homeLanguage)
-            guard terms != line?.terms else {
-                line?.sequence = stored.sequence
-                return core.house.settle(core.house.standing)
+            let topics = settings.topics(home: home)
+            let terms = Terms(
+                connection: settings.connection(topics), topics: topics, language: core.homeLanguage)
+            guard terms == line?.terms else {
+                return await begin(terms, settings, cursor: cursor, sequence: stored.sequence)
             }
-            await begin(terms, cursor: cursor, sequence: stored.sequence)
+            line?.sequence = stored.sequence
+            line?.canSay = settings.canSay
+            core.house.settle(core.house.standing)
+            await tell(.news)
         } catch {
             // A store that cannot be read is reported where it is probed.
             core.logger.debug("the house has to wait", metadata: ["reason": "\(error)"])
@@ -136,15 +142,15 @@ private struct House {
         }
     }
 
-    private mutating func begin(_ terms: Terms, cursor: Int64, sequence: Int64) async {
+    private mutating func begin(
+        _ terms: Terms, _ settings: HouseSettings, cursor: Int64, sequence: Int64
+    ) async {
         await hangUp()
         number += 1
         (trouble, lostAt, unrecorded) = (nil, core.clock.uptime(), nil)
-        let topics = terms.settings.topics(home: terms.home)
         core.house.begin()
         let (desk, own) = (core.house, number)
-        guard let connection = link.start(terms.settings.connection(topics), { desk.receive($0, over: own) })
-        else {
+        guard let connection = link.start(terms.connection, { desk.receive($0, over: own) }) else {
             mustAdopt = true
             tryAgain()
             return lost(.exhausted)
@@ -153,9 +159,10 @@ private struct House {
         let words = HouseWords { key in say.map { $0(Text(key)) } ?? key }
         line = Line(
             terms: terms, number: number, connection: connection,
-            session: HouseSession(topics: topics, words: words, cursor: cursor), sequence: sequence)
+            session: HouseSession(topics: terms.topics, words: words, cursor: cursor),
+            canSay: settings.canSay, sequence: sequence)
         core.logger.info(
-            "the house is told from now on", metadata: ["broker": "\(terms.settings.broker.host)"])
+            "the house is told from now on", metadata: ["broker": "\(settings.broker.host)"])
     }
 
     private mutating func switchOff() async {
@@ -211,7 +218,7 @@ private struct House {
                 line.connection.publish(MQTTMessage(message), number, connected)
             }
         case .readView:
-            let canSay = line?.terms.settings.canSay ?? false
+            let canSay = line?.canSay ?? false
             do throws(CareProblem) { return handle(.view(try await core.houseView(canSay: canSay))) } catch {
                 return unread(error)
             }

@@ -130,7 +130,7 @@ extension PageAPI.Answer {
             case .value(let value): value as? CareProblem
             case .json(let data): try? CareJSON.decoder().decode(CareProblem.self, from: data)
             }
-        return found ?? CareProblem(.badRequest, "status \(status)")
+        return found ?? CareProblem(.storeFailed, "the service could not answer: \(status)")
     }
 }
 
