@@ -266,13 +266,15 @@ class ReachPages(unittest.TestCase):
 
     def has_ended(self, before):
         """Of whoever has logged in there; that is what Anna reads later."""
-        self.anna.wait(lambda: self.anna.driver.execute_script("return localStorage.getItem('test-subscription')") is None,
-                       "the subscription to end")
-        self.assertIsNone(self.anna.driver.execute_script("return localStorage.getItem('beckon-push')"))
+        for name in ("test-subscription", "beckon-push"):
+            self.anna.wait(lambda: self.anna.driver.execute_script(f"return localStorage.getItem('{name}')") is None,
+                           f"{name} to end")
         self.anna.driver.delete_all_cookies()
         self.anna.log_in()
-        [now] = self.anna.call("GET", "/contacts", None)[1]["contacts"]
-        self.assertEqual((now["id"], now["state"]), (before["id"], "ended"))
+
+        def now():
+            return [(one["id"], one["state"]) for one in self.anna.call("GET", "/contacts", None)[1]["contacts"]]
+        self.anna.wait(lambda: now() == [(before["id"], "ended")], "the way to end")
         self.anna.go("/account/reach")
         self.anna.wait_text("Somebody else has logged in on this device")
         self.looks_right(self.anna)
