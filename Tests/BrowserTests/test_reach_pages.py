@@ -9,7 +9,7 @@ import unittest
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PHONE, Browser, Household  # noqa: E402
+from browser import PHONE, Browser, Household, link_phone  # noqa: E402
 from devtools import SUBSCRIBES, Worker  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.common.keys import Keys  # noqa: E402
@@ -253,29 +253,46 @@ class ReachPages(unittest.TestCase):
         self.anna.log_in()
         self.assertEqual(self.anna.call("GET", "/contacts", None)[1]["contacts"], [])
 
-    def test_whoever_logs_in_after_somebody_who_did_not_log_out_ends_their_way(self):
+    def subscribed(self):
+        """Anna's way by this browser, in which her session is gone then, and nothing of hers was said to end."""
         self.switch_on("web_push", contact="mailto:office@example.org", services=self.other.url)
         self.anna.wait_text("Saved.")
-        invited = self.anna.invite("Ben")
-        invited.close()
         self.anna.go("/account/reach")
         self.anna.tap("Notify me on this device")
-        self.anna.wait_text("This device notifies you of calls, also while these pages are closed.")
-        [before] = self.anna.call("GET", "/contacts", None)[1]["contacts"]
-        # Her session is gone, and nothing of hers was said to end.
+        self.anna.wait_text("This device notifies you, also while these pages are closed.")
+        [contact] = self.anna.call("GET", "/contacts", None)[1]["contacts"]
         self.anna.driver.delete_all_cookies()
-        self.anna.log_in("Ben")
-        self.anna.go("/today")
-        self.anna.wait(lambda: self.anna.driver.execute_script("return localStorage.getItem('test-subscription')") is None,
-                       "the subscription to end")
-        self.assertIsNone(self.anna.driver.execute_script("return localStorage.getItem('beckon-push')"))
+        return contact
+
+    def has_ended(self, before):
+        """Of whoever has logged in there; that is what Anna reads later."""
+        for name in ("test-subscription", "beckon-push"):
+            self.anna.wait(lambda: self.anna.driver.execute_script(f"return localStorage.getItem('{name}')") is None,
+                           f"{name} to end")
         self.anna.driver.delete_all_cookies()
         self.anna.log_in()
-        [now] = self.anna.call("GET", "/contacts", None)[1]["contacts"]
-        self.assertEqual((now["id"], now["state"]), (before["id"], "ended"))
+
+        def now():
+            return [(one["id"], one["state"]) for one in self.anna.call("GET", "/contacts", None)[1]["contacts"]]
+        self.anna.wait(lambda: now() == [(before["id"], "ended")], "the way to end")
         self.anna.go("/account/reach")
         self.anna.wait_text("Somebody else has logged in on this device")
         self.looks_right(self.anna)
+
+    def test_whoever_logs_in_after_somebody_who_did_not_log_out_ends_their_way(self):
+        self.anna.invite("Ben").close()
+        before = self.subscribed()
+        self.anna.log_in("Ben")
+        self.anna.go("/today")
+        self.has_ended(before)
+
+    def test_a_client_whose_phone_it_is_now_ends_it_too(self):
+        before = self.subscribed()
+        desk = Browser(self.household.url, size=PHONE)
+        self.addCleanup(desk.close)
+        desk.log_in()
+        link_phone(desk, "maria", self.anna)
+        self.has_ended(before)
 
     def test_it_says_plainly_where_a_browser_cannot_be_a_way(self):
         self.switch_on("web_push", contact="mailto:office@example.org")

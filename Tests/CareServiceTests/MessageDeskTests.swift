@@ -82,6 +82,11 @@ struct MessageDeskTests {
         desk.looked(at: "sip", .failed("no baresip"), at: .seconds(601))
         #expect(desk.trouble(of: "sip") == nil)
         #expect(desk.beginLooks(at: ["sms", "sip"], at: .seconds(601)) == ["sip", "sms"])
+        // Nor does one that was not ended.
+        desk.looked(at: "sip", nil, at: .seconds(601))
+        #expect(desk.trouble(of: "sip") == nil)
+        #expect(desk.beginLooks(at: ["sip"], at: .seconds(630)) == [])
+        #expect(desk.beginLooks(at: ["sip"], at: .seconds(631)) == ["sip"])
     }
 
     @Test("Old messages are forgotten once a day")

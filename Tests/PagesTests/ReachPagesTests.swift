@@ -275,14 +275,17 @@ struct ReachPagesTests {
         #expect(try await Self.browser([], as: tom).get("/account/reach").status == 403)
     }
 
-    @Test("Whoever messages reach brings the script along that keeps a subscription true")
+    @Test("Whoever has logged in brings the script along that keeps a subscription true, and ends another's")
     func script() async throws {
         let tom = Viewer(person: .init(id: "tom", name: "Tom", role: .client), csrfToken: "t")
-        for (viewer, has) in [(Viewer.anna, true), (.ben, true), (.dora, true), (tom, false)] {
+        for viewer in [Viewer.anna, .ben, .dora, tom] {
             var browser = FakeBrowser()
             browser.viewer = viewer
-            #expect(try await browser.get("/more").has("/assets/reach.js") == has)
+            #expect(try await browser.get("/more").has("/assets/reach.js"), "\(viewer.person.name)")
         }
+        var stranger = FakeBrowser()
+        stranger.viewer = nil
+        #expect(try await !stranger.get("/login").has("/assets/reach.js"))
     }
 
     @Test("Whom nobody can reach is named on Now, unless a fault says it, and on People with why")

@@ -107,7 +107,7 @@ public struct BoardReader {
         guard
             let cursor = MappingCursor(
                 file: root, what: "a board", keys: BoardKey.names,
-                needs: "a board needs `board`, `name`, `language` and `items`", log: log)
+                empty: "this file is empty: a board needs `board`, `name`, `language` and `items`", log: log)
         else { return nil }
         cursor.require(BoardKey.board.rawValue, because: "a short name for it, such as `home`")
         cursor.require(BoardKey.name.rawValue, because: "what it is called on the screen")

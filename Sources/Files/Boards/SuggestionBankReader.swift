@@ -42,7 +42,7 @@ public struct SuggestionBankReader {
         guard
             let cursor = MappingCursor(
                 file: root, what: "a bank of suggestions", keys: Self.keys,
-                needs: "a bank of suggestions needs `language` and `groups`", log: log)
+                empty: "this file is empty: a bank of suggestions needs `language` and `groups`", log: log)
         else { return nil }
         cursor.require("language", because: "such as `en-GB`, so that it is pronounced correctly")
         cursor.require("groups", because: "what can be proposed, in groups")

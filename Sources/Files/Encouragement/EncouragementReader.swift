@@ -67,7 +67,7 @@ public struct EncouragementReader {
         guard
             let cursor = MappingCursor(
                 file: root, what: "a store of encouragement", keys: Self.keys,
-                needs: "it needs `encouragement`, `language` and `items`", log: log)
+                empty: "this file is empty: it needs `encouragement`, `language` and `items`", log: log)
         else { return nil }
         cursor.require("encouragement", because: "`quotes` or `tips`")
         cursor.require("language", because: "such as `en-GB`, so that it is pronounced correctly")

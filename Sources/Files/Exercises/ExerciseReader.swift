@@ -77,7 +77,8 @@ public struct ExerciseReader {
         guard
             let cursor = MappingCursor(
                 file: root, what: "an exercise", keys: Self.keys,
-                needs: "an exercise needs `exercise`, `name`, `language`, `instructions` and `steps`",
+                empty:
+                    "this file is empty: an exercise needs `exercise`, `name`, `language`, `instructions` and `steps`",
                 log: log)
         else { return nil }
         cursor.require("exercise", because: "a short name for it, such as `calm`, the same in every language")

@@ -31,7 +31,7 @@ public enum PhrasesReader {
         guard
             let cursor = MappingCursor(
                 file: root, what: "a file of phrases", keys: keys,
-                needs: "phrases need `language`, `reasons` and `phrases`", log: log)
+                empty: "this file is empty: phrases need `language`, `reasons` and `phrases`", log: log)
         else { return nil }
         cursor.require("language", because: "such as `en` or `de`")
         cursor.require("reasons", because: "what a caregiver can answer with, 1 to 9 of them")

@@ -28,7 +28,7 @@ public enum SpellingAlphabetReader {
         guard
             let cursor = MappingCursor(
                 file: root, what: "a file of letters", keys: keys,
-                needs: "letters for spelling need `language` and `rows`", log: log)
+                empty: "this file is empty: letters for spelling need `language` and `rows`", log: log)
         else { return nil }
         cursor.require("language", because: "such as `en-GB`, so that letters are pronounced correctly")
         cursor.require("rows", because: "the letters, row by row")

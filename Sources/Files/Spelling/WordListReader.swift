@@ -22,7 +22,7 @@ public enum WordListReader {
         guard
             let cursor = MappingCursor(
                 file: root, what: "a list of words", keys: keys,
-                needs: "a list of words needs `language` and `words`", log: log)
+                empty: "this file is empty: a list of words needs `language` and `words`", log: log)
         else { return nil }
         cursor.require("language", because: "such as `en`")
         cursor.require("words", because: "lines of words, the most frequent first")

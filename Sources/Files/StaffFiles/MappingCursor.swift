@@ -57,10 +57,10 @@ public struct MappingCursor {
     ///
     /// - Parameters:
     ///   - root: `nil` where the file is no YAML that can be read, which the log has, or holds nothing, which it gets here.
-    ///   - needs: What belongs into such a file, for one that holds nothing: "a list of words needs `language` and `words`".
-    public init?(file root: StaffNode?, what: String, keys known: [String], needs: String, log: FindingLog) {
+    ///   - empty: What is told of a file that holds nothing: that it is empty, and what belongs into it.
+    public init?(file root: StaffNode?, what: String, keys known: [String], empty: String, log: FindingLog) {
         guard let root else {
-            if log.findings.isEmpty { log.error("this file is empty: \(needs)", at: .start) }
+            if log.findings.isEmpty { log.error(empty, at: .start) }
             return nil
         }
         self.init(root, what: what, keys: known, log: log)

@@ -14,9 +14,10 @@
   };
   const canPush = window.isSecureContext && navigator.serviceWorker && window.PushManager && window.Notification;
 
+  // What is asked arrives also where a tap elsewhere ends the page meanwhile.
   const ask = async (method, path, body) => {
     const answer = await fetch(`/api/v1/${path}`, {
-      method, credentials: "same-origin", cache: "no-store", body: body && JSON.stringify(body),
+      method, credentials: "same-origin", cache: "no-store", keepalive: true, body: body && JSON.stringify(body),
       headers: { "Content-Type": "application/json", "X-CSRF-Token": document.body.dataset.csrf },
     });
     const told = await answer.json().catch(() => ({}));
@@ -72,13 +73,14 @@
   };
 
   // Whoever had this browser before did not log out: the service is told with the subscription's own secret, while there is one. Where it
-  // cannot be told, it learns of it from the next message.
+  // cannot be told, it learns of it from the next message. Where the page ends before that, the next one does it once more.
   const handOn = async () => {
     const old = await (await manager()).getSubscription();
+    if (old) {
+      await ask("POST", "push/left", { endpoint: old.endpoint, auth: base64(old.getKey("auth")) }).catch(() => {});
+      await old.unsubscribe();
+    }
     keep(null);
-    if (!old) return;
-    await ask("POST", "push/left", { endpoint: old.endpoint, auth: base64(old.getKey("auth")) }).catch(() => {});
-    await old.unsubscribe();
   };
 
   const leave = async () => {
@@ -182,7 +184,7 @@
       check(isFresh && !place ? true : await renew(own));
     } catch {
       // Without a connection nothing is known: the next visit asks again.
-      check(kept() !== null);
+      check(kept()?.reader === reader);
     }
   })();
 })();

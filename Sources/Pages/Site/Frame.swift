@@ -33,8 +33,6 @@ struct Frame {
     let person: String?
     /// Whether a client reads, who has goals.
     let isClient: Bool
-    /// Whether somebody reads whom messages may reach on this device.
-    let isReached: Bool
     /// In reach of a thumb, and the others, which stand beside the page where there is room.
     let near: [Way]
     let far: [Group]
@@ -93,7 +91,6 @@ struct Frame {
         isClient = viewer?.person.role == .client
         let groups = viewer.map { Self.groups(for: $0, request.ways, at: path) } ?? []
         let staff = viewer.flatMap { Set<Person.Role>.staff.contains($0.person.role) ? $0 : nil }
-        isReached = viewer.map { Set<Person.Role>.all.contains($0.person.role) } ?? false
         let waiting = staff.map { WaitingCalls(request.waiting, $0, request) }
         let reminded = viewer.map { RemindedBar(request.reminded, $0, request) }
         hearsClients = viewer?.person.role == .provider
@@ -172,8 +169,8 @@ struct Frame {
         <script src="\(PageAssets.path("pages.js"))" defer></script>
         <script src="\(PageAssets.path("forms.js"))" defer></script>
         <script src="\(PageAssets.path("phone.js"))" defer></script>
-        {{#person}}<script src="\(PageAssets.path("battery.js"))" defer></script>{{/person}}
-        {{#isReached}}<script src="\(PageAssets.path("reach.js"))" defer></script>{{/isReached}}
+        {{#person}}<script src="\(PageAssets.path("battery.js"))" defer></script>
+        <script src="\(PageAssets.path("reach.js"))" defer></script>{{/person}}
         {{#isClient}}<script src="\(PageAssets.path("goals.js"))" defer></script>
         <script src="\(PageAssets.path("daily.js"))" defer></script>{{/isClient}}
         {{#scripts}}<script src="{{.}}" defer></script>{{/scripts}}

@@ -173,12 +173,13 @@ final class MessageDesk: Sendable {
         }
     }
 
-    /// - Parameter outcome: `nil`: nothing was found out.
+    /// - Parameter outcome: `nil`: nothing was found out, and it is looked at again soon.
     func looked(at channel: String, _ outcome: ChannelOutcome?, at uptime: Duration) {
         state.withLock { state in
             state.looking.remove(channel)
             if state.outdatedLooks.remove(channel) != nil { return }
-            state.looks[channel] = uptime + (outcome?.isTaken ?? false ? Self.provedFor : Self.provedAgain)
+            let pause = outcome.map { $0.isTaken ? Self.provedFor : Self.provedAgain } ?? Self.provedSoon
+            state.looks[channel] = uptime + pause
             state.troubles[channel] = outcome?.problem
         }
     }

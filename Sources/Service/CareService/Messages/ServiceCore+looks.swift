@@ -2,6 +2,7 @@ import Care
 import CareStore
 import Channels
 import Foundation
+import Networking
 
 /// Whether this machine has what a channel needs, also before there is a way to anybody over it.
 extension ServiceCore {
@@ -28,7 +29,7 @@ extension ServiceCore {
             let target = Destination(
                 contact: UUID(), address: [:], settings: try await storedChannel(name)?.settings ?? [:],
                 settingSecrets: try await messages.secrets.read().channels[name] ?? [:])
-            return await Self.outcome(within: limit) { await channel.prove(target) }
+            return await Patience.within(limit) { await channel.prove(target) }
         } catch { return .failed(error.detail) }
     }
 

@@ -3,6 +3,7 @@ import CareStore
 import Channels
 import Foundation
 import Logging
+import Networking
 import Wording
 
 /// Sending to people's own devices.
@@ -84,24 +85,8 @@ extension ServiceCore {
     private static func within(
         _ limit: Duration, _ body: @escaping @Sendable () async -> ChannelOutcome
     ) async -> ChannelOutcome {
-        await outcome(within: limit, body)
+        await Patience.within(limit, body)
             ?? .failed("it did not end within \(Int(limit / .seconds(60))) minutes")
-    }
-
-    /// What came of it; `nil` where nothing came in time.
-    static func outcome(
-        within limit: Duration, _ body: @escaping @Sendable () async -> ChannelOutcome
-    ) async -> ChannelOutcome? {
-        await withTaskGroup(of: ChannelOutcome?.self) { group in
-            group.addTask { await body() }
-            group.addTask {
-                // Cancelled with the other one, it ends at once.
-                try? await Task.sleep(for: limit)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
-        }
     }
 
     // MARK: - What is written
