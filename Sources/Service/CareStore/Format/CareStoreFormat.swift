@@ -148,5 +148,6 @@ extension StoreFormat {
             ownKiosk,
             choreOffers,
             contacts,
+            words,
         ])
 }
