@@ -70,18 +70,6 @@ public struct EntryPage: Codable, Sendable, Equatable {
     public init(entries: [OccurrenceEntry]) { self.entries = entries }
 }
 
-/// What was said to a client lately, the latest first: the answer to `GET /clients/{id}/words`.
-public struct WordsPage: Codable, Sendable, Equatable {
-    public var words: [ClientWords]
-    /// The service's clock: by it, words grow too old to be said.
-    public var now: Date
-
-    public init(words: [ClientWords], now: Date) {
-        self.words = words
-        self.now = now
-    }
-}
-
 /// What was written down about a request, the oldest first: the answer to `GET /requests/{id}/notes`.
 public struct NotePage: Codable, Sendable, Equatable {
     public var notes: [RequestNote]

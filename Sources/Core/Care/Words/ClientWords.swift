@@ -96,3 +96,15 @@ public struct WordsReceipt: Codable, Sendable, Equatable, Identifiable {
         case isTimeOfArrival = "time_is_arrival"
     }
 }
+
+/// What was said to a client lately, the latest first: the answer to `GET /clients/{id}/words`.
+public struct WordsPage: Codable, Sendable, Equatable {
+    public var words: [ClientWords]
+    /// The service's clock: by it, words grow too old to be said.
+    public var now: Date
+
+    public init(words: [ClientWords], now: Date) {
+        self.words = words
+        self.now = now
+    }
+}

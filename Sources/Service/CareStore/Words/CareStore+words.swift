@@ -24,7 +24,8 @@ extension CareStore {
             guard lately < ClientWords.mostAnHour else {
                 throw CareStoreError.tooOften(
                     field: "text",
-                    "\(lately) things were said to this client within an hour: wait until some of them are older")
+                    "\(lately) things were said to this client within an hour: wait until some of them are older"
+                )
             }
             try Journal.append(.words, subject: words.id.uuidString, content: words, at: words.at, in: db)
             return (words, true)
