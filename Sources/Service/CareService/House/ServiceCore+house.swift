@@ -82,7 +82,7 @@ extension ServiceCore {
             case .onTheWay(let client): try await answerForHouse(client, .onTheWay)
             case .met(let client): try await answerForHouse(client, .met)
             case .say(let text, let client):
-                try await send("clients/\(client)/words", HouseWordsToClient(id: UUID(), text: text))
+                try await send("clients/\(client)/words", NewClientWords(id: UUID(), text: text))
             }
         } catch {
             causes.log(.notice, "what the house asks for was not done", reason: error.detail)
@@ -114,12 +114,6 @@ extension ServiceCore {
         guard !(200..<300).contains(answer.status) else { return }
         throw answer.problem
     }
-}
-
-/// The body of `POST /clients/{id}/words`.
-private struct HouseWordsToClient: Encodable {
-    let id: UUID
-    let text: String
 }
 
 extension PageAPI.Answer {
