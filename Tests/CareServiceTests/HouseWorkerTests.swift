@@ -111,6 +111,25 @@ struct HouseWorkerTests {
         }
     }
 
+    @Test("It has words said to clients once the home lets it, as Home Assistant")
+    func words() async throws {
+        try await HouseScene.with { scene in
+            let line = try await scene.begin()
+            line.send("say", of: "maria", "This is not said.")
+            let may = HouseScene.settings.merging(["say": "true"]) { $1 }
+            try await scene.set(may)
+            line.send("say", of: "maria", String(repeating: "long ", count: 60))
+            line.send("say", of: "maria", "Dinner is ready.", isRetained: true)
+            line.send("say", of: "maria", "Lunch is ready.")
+            func said() async throws -> [ClientWords] {
+                try await scene.reach.ben.get("clients/maria/words").decode(WordsPage.self).words
+            }
+            try await scene.home.until { try await !said().isEmpty }
+            #expect(try await said().map(\.text) == ["Lunch is ready."])
+            #expect(try await said().map(\.by) == ["Home Assistant"])
+        }
+    }
+
     @Test("A broker that is not reached is a fault after five minutes, until it is reached")
     func fault() async throws {
         try await HouseScene.with(first: .lost(.loginRefused)) { scene in

@@ -9,7 +9,7 @@ enum APIWords {
     static let places = [
         APIPlace(
             "clients/{id}/words", APIMethod(.get, for: .staff, of: .clients, list),
-            APIMethod(.post, for: .caregivers, of: .clients, say)),
+            APIMethod(.post, for: .speakers, of: .clients, say)),
         APIPlace("words/{id}/receipts", APIMethod(.post, for: [.kiosk], of: .clients, receive)),
     ]
 
