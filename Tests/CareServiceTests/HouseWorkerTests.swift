@@ -115,7 +115,11 @@ struct HouseWorkerTests {
     func words() async throws {
         try await HouseScene.with { scene in
             let line = try await scene.begin()
+            let id = try await scene.home.ask("maria")
             line.send("say", of: "maria", "This is not said.")
+            // What comes after it was done.
+            line.send("on_the_way", of: "maria")
+            try await scene.home.until { try await scene.reach.request(id).state == .onTheWay }
             let may = HouseScene.settings.merging(["say": "true"]) { $1 }
             try await scene.set(may)
             line.send("say", of: "maria", String(repeating: "long ", count: 60))
