@@ -391,7 +391,7 @@ let package = Package(
                 "Activities", "Chance", "Encouragement", "Exercises",
             ],
             exclude: ["Timelines"]),
-        tests("MQTTTests", ["MQTT"]),
+        tests("MQTTTests", ["MQTT", "RealTime", logging]),
         tests("NetworkingTests", ["Networking"]),
         tests(
             "PagesTests",

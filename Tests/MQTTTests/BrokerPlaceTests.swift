@@ -31,6 +31,15 @@ import Testing
         #expect(two == [BrokerPlace(host: "broker", own: "::"), BrokerPlace(host: "broker", own: "0.0.0.0")])
     }
 
+    @Test(
+        "MQTT 5 is spoken where nobody stands between",
+        arguments: [("127.0.0.1", true), ("::1", true), ("192.168.1.5", false), ("fe80::1%eth0", false)])
+    func version(host: String, isMQTT5: Bool) {
+        let place = BrokerPlace(host: host, own: nil)
+        #expect(place.mayUseMQTT5(plain) == isMQTT5)
+        #expect(place.mayUseMQTT5(encrypted))
+    }
+
     @Test("A name that nobody knows", arguments: [true, false]) func unknown(usesTLS: Bool) {
         #expect(throws: MQTTTrouble.unknownHost) {
             try BrokerPlace.places(for: usesTLS ? encrypted : plain, found: [])

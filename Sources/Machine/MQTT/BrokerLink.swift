@@ -37,7 +37,7 @@ final class BrokerLink {
     private let logger: Logger
     private let handle: OpaquePointer
     private var news: [News] = []
-    /// How many bytes had come in when something was told last.
+    /// How many bytes had come in when something was told last, read or not.
     private var told: UInt64 = 0
 
     /// `nil` where this machine has no memory for it.
@@ -170,16 +170,16 @@ final class BrokerLink {
     /// - Parameter isCut: Whether the system says that nothing comes any more but what has been received.
     /// - Returns: What has ended the connection; `nil` where it goes on.
     func turn(isCut: Bool) -> MQTTTrouble? {
-        let known = news.count
         for _ in 0..<Self.mostReads {
             let before = news.count
             let code = mosquitto_loop_read(handle, 1)
             if code != MOSQ_ERR_SUCCESS.rawValue { return lateTrouble(of: code) }
-            guard socket != nil else { return .brokenOff }
+            guard let socket else { return .brokenOff }
             // An answer to a question whether it is there makes no news: what follows is read at the next turn.
             if news.count == before { break }
+            told = beckon_bytes_received(socket)
         }
-        if isCut || isEndless(hasTold: news.count > known) { return .brokenOff }
+        if isCut || isEndless { return .brokenOff }
         for code in [mosquitto_loop_write(handle, 1), mosquitto_loop_misc(handle)]
         where code != MOSQ_ERR_SUCCESS.rawValue {
             return lateTrouble(of: code)
@@ -188,11 +188,8 @@ final class BrokerLink {
     }
 
     /// Whether so much has come in without an end that nobody means well.
-    private func isEndless(hasTold: Bool) -> Bool {
-        guard let socket else { return false }
-        let received = beckon_bytes_received(socket)
-        if hasTold { told = received }
-        guard received > told + Self.mostUntold else { return false }
+    private var isEndless: Bool {
+        guard let socket, beckon_bytes_received(socket) > told + Self.mostUntold else { return false }
         logger.warning("The MQTT broker sends without end: the connection is closed")
         return true
     }

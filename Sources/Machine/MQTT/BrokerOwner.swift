@@ -37,7 +37,8 @@ final class BrokerOwner {
     private let orders: BrokerOrders
     private let logger: Logger
     private let report: (MQTTEvent) -> Void
-    private var version = BrokerLink.Version.mqtt5
+    /// Whether the broker has refused MQTT 5 once.
+    private var isOlder = false
     private var connections = 0
     private var isProof = false
 
@@ -82,11 +83,13 @@ final class BrokerOwner {
         } catch { return .lost(error, life: nil) }
         var last = MQTTTrouble.noConnection
         for place in places {
-            var end = attempt(place)
-            if version == .mqtt5, case .lost(.refused(let code), nil) = end, code == 0x84 || code == 1 {
+            let version: BrokerLink.Version =
+                place.mayUseMQTT5(settings.broker) && !isOlder ? .mqtt5 : .mqtt311
+            var end = attempt(place, version)
+            if version == .mqtt5, case .lost(.refused(0x84), nil) = end {
                 logger.info("The MQTT broker does not speak MQTT 5: 3.1.1 from now on")
-                version = .mqtt311
-                end = attempt(place)
+                isOlder = true
+                end = attempt(place, .mqtt311)
             }
             guard case .unreached(let trouble) = end else { return end }
             last = trouble
@@ -128,7 +131,7 @@ final class BrokerOwner {
 
     // MARK: One connection
 
-    private func attempt(_ place: BrokerPlace) -> End {
+    private func attempt(_ place: BrokerPlace, _ version: BrokerLink.Version) -> End {
         guard let link = BrokerLink(settings, version, logger: logger) else {
             return .lost(.exhausted, life: nil)
         }

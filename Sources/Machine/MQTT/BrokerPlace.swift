@@ -11,6 +11,12 @@ struct BrokerPlace: Equatable, Sendable {
     /// `nil`: any.
     var own: String?
 
+    /// Whether MQTT 5 may be spoken there: with encryption, or where nobody stands between. libmosquitto 2.0 ends the whole program where a
+    /// packet of MQTT 5 has a property that it does not know (an assertion); in 3.1.1 there are none.
+    func mayUseMQTT5(_ broker: MQTTBroker) -> Bool {
+        broker.usesTLS || host.hasPrefix("127.") || host == "::1"
+    }
+
     /// The places to try for a broker, one after another, the best first.
     ///
     /// With encryption the certificate says whether it is the broker, and has to fit the name. Without, only addresses in the home are

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A connection to an MQTT broker that comes back by itself, with libmosquitto.
 ///
-/// One thread owns it, and everything that libmosquitto does happens there; others leave word for it. MQTT 5 is spoken, and from then
-/// on 3.1.1 where the broker refuses that.
+/// One thread owns it, and everything that libmosquitto does happens there; others leave word for it. MQTT 5 is spoken with encryption
+/// and on this machine; without encryption over a network, and where the broker refuses it, 3.1.1 is.
 public final class MQTTConnection: Sendable {
     /// How long a goodbye may take: what is published last, and that it is acknowledged.
     static let farewell: Duration = .seconds(2)
