@@ -345,7 +345,7 @@ let package = Package(
                 "OwnFolders",
                 "Care", "CareStore", "CareService", "Channels", "Costs", "Coursework", "Encouragement",
                 "HomeAssistant", "LocalSockets", "MQTT", "Networking",
-                "RealTime", "Roles",
+                "Pages", "RealTime", "Roles",
                 "StoreFiles",
                 "ZoneFiles",
                 grdb,

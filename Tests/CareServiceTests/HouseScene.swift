@@ -3,6 +3,7 @@ import CareStore
 import Foundation
 import Logging
 import MQTT
+import NIOHTTP1
 import Synchronization
 import Testing
 

@@ -3,6 +3,7 @@ import CareStore
 import Foundation
 import Logging
 import MQTT
+import NIOHTTP1
 import Testing
 
 @testable import CareService
@@ -107,6 +108,29 @@ struct HouseWorkerTests {
                 #expect(told.type == expected)
                 if expected == "on_the_way" { #expect(told.by == "Anna") }
             }
+        }
+    }
+
+    @Test("It has words said to clients once the home lets it, as Home Assistant")
+    func words() async throws {
+        try await HouseScene.with { scene in
+            let line = try await scene.begin()
+            let id = try await scene.home.ask("maria")
+            line.send("say", of: "maria", "This is not said.")
+            // What comes after it was done.
+            line.send("on_the_way", of: "maria")
+            try await scene.home.until { try await scene.reach.request(id).state == .onTheWay }
+            let may = HouseScene.settings.merging(["say": "true"]) { $1 }
+            try await scene.set(may)
+            line.send("say", of: "maria", String(repeating: "long ", count: 60))
+            line.send("say", of: "maria", "Dinner is ready.", isRetained: true)
+            line.send("say", of: "maria", "Lunch is ready.")
+            func said() async throws -> [ClientWords] {
+                try await scene.reach.ben.get("clients/maria/words").decode(WordsPage.self).words
+            }
+            try await scene.home.until { try await !said().isEmpty }
+            #expect(try await said().map(\.text) == ["Lunch is ready."])
+            #expect(try await said().map(\.by) == ["Home Assistant"])
         }
     }
 

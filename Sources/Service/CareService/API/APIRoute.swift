@@ -31,7 +31,7 @@ struct APIPlace: Sendable {
         + APICosts.places + APIPoints.places + APIContents.places + APIAppointments.places + APIMoods.places
         + APIExercises.places + APIGoals.places + APIEncouragement.places
         + APIEncouragementStores.places + APICoursework.places + APIContacts.places + APIChannels.places
-        + APIAnswers.places
+        + APIAnswers.places + APIWords.places
 }
 
 /// What one method does at a place, and who may ask for it.

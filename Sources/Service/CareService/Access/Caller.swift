@@ -70,6 +70,8 @@ extension Set<CallerRole> {
     static let household: Self = home.union([.client])
     /// Whoever answers a call, or takes it back.
     static let answerers: Self = household.union([.house])
+    /// Whoever has words said to clients.
+    static let speakers: Self = caregivers.union([.house])
     /// Whoever can be told something on a device of their own: clients are told at their kiosks.
     static let reached: Self = [.caregiver, .coordinator, .provider]
     /// Whoever asks as one client alone.

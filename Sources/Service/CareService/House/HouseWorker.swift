@@ -230,6 +230,8 @@ private struct House {
                 return handle(.journal(events, isAll: events.count < Self.page))
             } catch { return unread(error) }
         case .record(let cursor): unrecorded = cursor
+        // The session may have read before that was taken back.
+        case .perform(.say) where line?.canSay != true: break
         case .perform(let command): await core.perform(command)
         case .refuse(let topic, let reason):
             core.causes.log(

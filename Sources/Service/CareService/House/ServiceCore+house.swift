@@ -35,14 +35,15 @@ extension ServiceCore {
     /// - Parameter canSay: Whether the house may have words said to clients.
     func houseView(canSay: Bool) async throws(CareProblem) -> HouseView {
         let now = clock.wall()
-        let (people, agenda) = try await read(on: .page) { store throws(CareStoreError) in
+        let (people, agenda, stored) = try await read(on: .page) { store throws(CareStoreError) in
             // As a station has it, which stands where everybody passes.
             (
                 try await store.people(),
-                try await store.agenda(for: .station, client: "", of: .shared, now: now)
+                try await store.agenda(for: .station, client: "", of: .shared, now: now),
+                try await store.openFaults()
             )
         }
-        let (requests, faults) = (try await openRequests(), try await openFaults())
+        let (requests, faults) = (try await openRequests(on: .page), stored + volatileFaults)
         let due = (agenda.outstanding + agenda.today).filter { $0.state == .due }
         let clients = people.filter { $0.role == .client && $0.isActive }.map { client in
             let own = requests.filter { $0.client == client.id }
@@ -60,10 +61,12 @@ extension ServiceCore {
             version: configuration.version)
     }
 
-    private func openRequests(of client: String? = nil) async throws(CareProblem) -> [Request] {
+    private func openRequests(
+        of client: String? = nil, on lane: StoreLane
+    ) async throws(CareProblem) -> [Request] {
         var (found, after): ([Request], Int64?) = ([], 0)
         while let cursor = after {
-            let page = try await read { store throws(CareStoreError) in
+            let page = try await read(on: lane) { store throws(CareStoreError) in
                 try await store.requests(
                     onlyOpen: true, of: client, after: cursor, limit: Self.requestPage)
             }
@@ -82,7 +85,7 @@ extension ServiceCore {
             case .onTheWay(let client): try await answerForHouse(client, .onTheWay)
             case .met(let client): try await answerForHouse(client, .met)
             case .say(let text, let client):
-                try await send("clients/\(client)/words", HouseWordsToClient(id: UUID(), text: text))
+                try await send("clients/\(client)/words", NewClientWords(id: UUID(), text: text))
             }
         } catch {
             causes.log(.notice, "what the house asks for was not done", reason: error.detail)
@@ -92,8 +95,8 @@ extension ServiceCore {
     /// Of a client's calls one is answered: on the way to the one that matters most and that nobody has; done is the one to which the house
     /// is on the way, or else the one that matters most.
     private func answerForHouse(_ client: String, _ state: RequestState) async throws(CareProblem) {
-        let open = try await openRequests(of: client)
-        let claimed = try await read { store throws(CareStoreError) in
+        let open = try await openRequests(of: client, on: .call)
+        let claimed = try await read(on: .call) { store throws(CareStoreError) in
             try await store.requests(claimedBy: CallerRole.houseClaimant)
         }
         let found =
@@ -114,12 +117,6 @@ extension ServiceCore {
         guard !(200..<300).contains(answer.status) else { return }
         throw answer.problem
     }
-}
-
-/// The body of `POST /clients/{id}/words`.
-private struct HouseWordsToClient: Encodable {
-    let id: UUID
-    let text: String
 }
 
 extension PageAPI.Answer {

@@ -149,5 +149,6 @@ extension StoreFormat {
             choreOffers,
             contacts,
             house,
+            words,
         ])
 }
