@@ -357,7 +357,8 @@ struct WhoseTests {
         },
         "POST words/{id}/receipts": .each(.POST) { house, _, client in
             let words: ClientWords = try await house.home.station.send(
-                .POST, "clients/\(client)/words", NewClientWords(id: UUID(), text: "Tea is ready.", by: "Anna")
+                .POST, "clients/\(client)/words",
+                NewClientWords(id: UUID(), text: "Tea is ready.", by: "Anna")
             ).decode()
             return ("words/\(words.id)/receipts", WordsReceipt(id: UUID(), at: noon))
         },
