@@ -57,7 +57,8 @@ public struct Agenda: Codable, Sendable, Equatable {
         today: [RoutineOccurrence] = [], outstanding: [RoutineOccurrence] = [], reminders: [Reminder] = [],
         told: [Reminder] = [], zoneClients: [String] = [], quiet: [QuietTime] = [],
         unsaid: Set<ClientNews> = [], assignments: [RoutineOccurrence] = [], moods: [DayMood] = [],
-        notes: [AppointmentNote] = [], goals: [Goal] = [], offset: Int? = nil, totals: AgendaTotals? = nil, sequence: Int64, now: Date? = nil
+        notes: [AppointmentNote] = [], goals: [Goal] = [], offset: Int? = nil, totals: AgendaTotals? = nil,
+        sequence: Int64, now: Date? = nil
     ) {
         self.needs = needs
         self.proposals = proposals

@@ -20,6 +20,9 @@ struct KioskAgenda: Sendable {
     /// The goals that the client has made or deleted.
     var goals = KioskGoals()
 
+    /// The ids of what the client has heard to its end of what providers have written for them.
+    var heardNotes: Set<UUID> = []
+
     /// Needs that can be asked for besides the boards' items.
     private(set) var needs: [Need] = []
     /// The reminders that wait, and those that were told.
@@ -44,6 +47,7 @@ struct KioskAgenda: Sendable {
         own.today = Array(agenda.today.filter { $0.client == client }.prefix(Self.todayLimit))
         own.outstanding = Array(
             agenda.outstanding.filter { $0.client == client }.suffix(Self.outstandingLimit))
+        own.notes = agenda.notes.filter { $0.client == client }
         own.goals = agenda.goals.filter { $0.occurrence.client == client }
         goals.came(own.goals)
         known = own
