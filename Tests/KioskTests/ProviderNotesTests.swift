@@ -59,26 +59,26 @@ import Testing
         var stage = Self.stage(notes)
         stage.session.showOnScreen()
         Self.openList(&stage)
-        Self.hear(&stage, "\(Self.choice), note_new")
+        Self.hear(&stage, "\(Self.choice), written_new")
         #expect(
-            stage.text.contains("cue: note_new. note_today Breathe out longer."), "\(stage.text)")
+            stage.text.contains("cue: written_new. written_today Breathe out longer."), "\(stage.text)")
         #expect(Self.heard(stage) == [notes[0].id])
-        Self.hear(&stage, "choice_written_earlier, note_new")
+        Self.hear(&stage, "choice_written_earlier, written_new")
         let weekday = "day_\(Self.weekday(of: notes[1]))"
         #expect(
-            stage.text.contains("cue: note_new. note_of_day \(weekday) Well done."), "\(stage.text)")
+            stage.text.contains("cue: written_new. written_on \(weekday) Well done."), "\(stage.text)")
         #expect(Self.heard(stage) == Set(notes.map(\.id)))
         Self.hear(&stage, "choice_written_again")
-        #expect(stage.lines.count { $0.hasSuffix("cue: note_of_day \(weekday) Well done.") } == 1)
+        #expect(stage.lines.count { $0.hasSuffix("cue: written_on \(weekday) Well done.") } == 1)
         let shown = stage.effects.compactMap {
             if case .show(let screen) = $0 { screen.saying?.words } else { nil as String? }
         }
-        #expect(shown.contains("note_new. note_today Breathe out longer."), "\(shown)")
+        #expect(shown.contains("written_new. written_today Breathe out longer."), "\(shown)")
         stage.run(to: Given.seconds(stage) + 1200)
         stage.lines = []
         Self.openList(&stage)
         Given.choose(&stage, Self.choice)
-        #expect(!stage.text.contains("note_new"), "\(stage.text)")
+        #expect(!stage.text.contains("written_new"), "\(stage.text)")
     }
 
     private static func weekday(of note: AppointmentNote) -> String {
@@ -91,7 +91,8 @@ import Testing
         Self.openList(&stage)
         Self.hear(&stage, Self.choice)
         #expect(
-            stage.text.contains("cue: note_new. note_days_ago 12 note_to_talk Sleep."), "\(stage.text)")
+            stage.text.contains("cue: written_new. written_days_ago 12 written_to_talk Sleep."),
+            "\(stage.text)")
         #expect(!stage.text.contains("choice_written_earlier"), "\(stage.text)")
     }
 
@@ -101,11 +102,20 @@ import Testing
             Self.note("Stretch", by: "lee"), Self.note("Breathe"), Self.note("Otto's", of: "otto"),
         ])
         stage.run(to: 600)
-        #expect(!stage.text.contains("Stretch") && !stage.text.contains("note_new"), "\(stage.text)")
+        #expect(!stage.text.contains("Stretch") && !stage.text.contains("written_new"), "\(stage.text)")
         Self.openList(&stage)
         Self.hear(&stage, Self.choice)
         #expect(stage.text.contains("choice_written Dr Lee"), "\(stage.text)")
         #expect(stage.text.contains("Breathe.") && !stage.text.contains("Otto's"), "\(stage.text)")
+    }
+
+    @Test("Where the home knows the kiosk as another client's, that one hears nothing of it")
+    func anothers() {
+        var stage = Self.stage([Self.note("Breathe")])
+        stage.send(.care(.connected(openRequests: [], openFaults: [], sequence: 1, client: "otto")))
+        Self.openList(&stage)
+        stage.run(to: Given.seconds(stage) + 20)
+        #expect(!stage.text.contains("choice_written"), "\(stage.text)")
     }
 
     @Test("What is not there any more is said to be gone, and is not offered again")
@@ -145,7 +155,7 @@ import Testing
             line.range(of: "cue: ").map { String(line[$0.upperBound...]) }
         }.filter { $0.contains("shoulders") }
         #expect(said.count > 1 && said.allSatisfy { $0.count <= 500 }, "\(stage.text)")
-        #expect(said.joined(separator: " ") == "note_new. note_today " + text)
+        #expect(said.joined(separator: " ") == "written_new. written_today " + text)
         #expect(Self.heard(stage) == [note.id])
     }
 
@@ -166,8 +176,8 @@ import Testing
     func restart() {
         let notes = [Self.note("Breathe"), Self.note("Rest", by: "lee")]
         for (cue, words) in [
-            (Self.choice, "note_today Breathe."),
-            ("choice_written Dr Lee, note_new", "note_new. note_today Rest."),
+            (Self.choice, "written_today Breathe."),
+            ("choice_written Dr Lee, written_new", "written_new. written_today Rest."),
         ] {
             var next = Given.stage([], appointment: nil)
             next.session.recall(Self.agenda(notes))
@@ -175,7 +185,7 @@ import Testing
             Self.openList(&next)
             Self.hear(&next, cue)
             #expect(next.text.contains("cue: \(words)"), "\(next.text)")
-            #expect(!next.text.contains("\(Self.choice), note_new"), "\(next.text)")
+            #expect(!next.text.contains("\(Self.choice), written_new"), "\(next.text)")
         }
     }
 
@@ -187,7 +197,7 @@ import Testing
         var stage = Self.stage([note])
         stage.session.recall(KeptExercise(client: "otto", heard: [note.id]))
         Self.openList(&stage)
-        Given.choose(&stage, "\(Self.choice), note_new")
+        Given.choose(&stage, "\(Self.choice), written_new")
     }
 
     @Test("In the wait room it is what the provider of that session wrote")
@@ -203,7 +213,7 @@ import Testing
         Given.doExercise(&stage)
         stage.lines = []
         Self.hear(&stage, Self.choice)
-        #expect(stage.text.contains("note_today Breathe."), "\(stage.text)")
+        #expect(stage.text.contains("written_today Breathe."), "\(stage.text)")
         #expect(!stage.text.contains("Dr Lee"), "\(stage.text)")
         Given.choose(&stage, "go_back")
         Given.choose(&stage, "choice_wait")

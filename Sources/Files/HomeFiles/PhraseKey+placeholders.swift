@@ -81,7 +81,7 @@ extension PhraseKey {
             .noteSleep, .notePain, .noteFamily, .noteWorry, .noteTooHard, .noteCoordinator,
             .moodQuestion, .moodPrompt, .moodVeryBad, .moodBad, .moodMiddle, .moodGood,
             .moodVeryGood, .moodUnknown, .moodNotNow, .moodThanks, .moodLater,
-            .choiceWrittenEarlier, .choiceWrittenAgain, .noteNew, .noteToday, .noteToTalk,
+            .choiceWrittenEarlier, .choiceWrittenAgain, .writtenNew, .writtenToday, .writtenToTalk,
             .choiceMoodWeek, .moodWeek, .painNone, .painLittle, .painSome, .painStrong, .painVeryStrong,
             .painWorst, .bodyHead, .bodyMouth,
             .bodyNeck, .bodyChest, .bodyBelly, .bodyBack, .bodyLeftArm, .bodyRightArm, .bodyLeftLeg,
@@ -96,8 +96,8 @@ extension PhraseKey {
             [.caregiver]
         case .waitedMinutes:
             [.minutes]
-        case .noteOfDay: [.label]
-        case .noteDaysAgo: [.count]
+        case .writtenOn: [.label]
+        case .writtenDaysAgo: [.count]
         case .moodWeekDay: [.label, .state]
         case .moodWeekMostly: [.state]
         case .chorePart, .markedPart: [.position, .count]

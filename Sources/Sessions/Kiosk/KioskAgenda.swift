@@ -66,6 +66,13 @@ struct KioskAgenda: Sendable {
         came(.chores, changed.chores.all)
     }
 
+    /// What providers have written for another client, and how that one was, is nobody's here. The rest is told anew in a moment.
+    mutating func forgetClient() {
+        known?.notes = []
+        known?.moods = []
+        heardNotes = []
+    }
+
     private mutating func came(_ source: KioskMarks.Source, _ occurrences: [RoutineOccurrence]) {
         marks.came(
             source,

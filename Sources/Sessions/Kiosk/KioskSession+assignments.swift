@@ -54,9 +54,11 @@ extension KioskSession {
             levels.maker.assignments.first { $0.id == id }
                 .map { levels.maker.standing(of: $0, client: settings.client.name, at: planTime) }
         case .written(let provider):
-            agenda.written.contains { $0.provider == provider && $0.hasNew } ? phrases[.noteNew] : nil
+            agenda.written.contains { $0.provider == provider && $0.hasNew } ? phrases[.writtenNew] : nil
         case .hear(let id):
-            agenda.known?.notes.first { $0.id == id }.flatMap { agenda.isNew($0) ? phrases[.noteNew] : nil }
+            agenda.known?.notes.first { $0.id == id }.flatMap {
+                agenda.isNew($0) ? phrases[.writtenNew] : nil
+            }
         case .week, .join, .exerciseFirst, .wait, .breatheAgain, .leave, .calm, .notes, .note, .feeling,
             .spell, .answer, .mood, .tell:
             nil

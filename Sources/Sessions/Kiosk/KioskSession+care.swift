@@ -101,7 +101,7 @@ extension KioskSession {
         interruptExercise(at: now, &effects)
         exercises.play = nil
         activities = KioskActivities()
-        agenda.heardNotes = []
+        agenda.forgetClient()
         encouragement.forgetClient()
     }
 

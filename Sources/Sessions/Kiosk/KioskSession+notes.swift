@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import HomeFiles
+import Recurrence
 import Speech
 import Time
 

@@ -100,12 +100,13 @@ extension LevelMaker {
     func words(of note: AppointmentNote, daysAgo: Int, on weekday: Weekday, isNew: Bool) -> String {
         let day =
             switch daysAgo {
-            case ..<1: phrases[.noteToday]
-            case ..<7: phrases[.noteOfDay, [.label: phrases[weekday.phrase]]]
-            default: phrases[.noteDaysAgo, [.count: String(daysAgo)]]
+            case ..<1: phrases[.writtenToday]
+            case ..<7: phrases[.writtenOn, [.label: phrases[weekday.phrase]]]
+            default: phrases[.writtenDaysAgo, [.count: String(daysAgo)]]
             }
         return [
-            isNew ? phrases[.noteNew].closed : nil, day, note.isToTalkAbout ? phrases[.noteToTalk] : nil,
+            isNew ? phrases[.writtenNew].closed : nil, day,
+            note.isToTalkAbout ? phrases[.writtenToTalk] : nil,
             note.text,
         ].compactMap(\.self).joined(separator: " ")
     }
