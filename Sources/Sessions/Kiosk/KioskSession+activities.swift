@@ -33,6 +33,8 @@ extension KioskSession {
         activities.used(at: now)
         switch choice {
         case .open(let id): openAssignment(id, at: now, &effects)
+        case .written(let provider): hearNotes(by: provider, at: now, &effects)
+        case .hear(let note): hearNote(note, at: now, &effects)
         case .week: tellWeek(at: now, &effects)
         case .join: choose(.joined, at: now, &effects)
         case .exerciseFirst: choose(.exerciseFirst, at: now, &effects)
@@ -173,6 +175,7 @@ extension KioskSession {
         levels.maker.level(
             of: activity.stage, canJoin: activity.canJoin, isMeeting: activity.assignment.isMeeting,
             canBreathe: toDo(for: activity.assignment) != nil,
+            written: agenda.written.first { $0.provider == activities.appointment?.content.provider },
             scale: settings.moodScale, faces: faces)
     }
 

@@ -54,7 +54,7 @@ extension KioskSession {
         }
         if let entry = asking.ledger.open(need: Self.helpNeed) {
             // There is a call already: the person needs to hear its state, and not what else they have chosen.
-            if saysInstructions { scan(scanner.restNow(at: now), at: now, &effects) }
+            if saysInstructions || saysNote { scan(scanner.restNow(at: now), at: now, &effects) }
             let words = announcement(.text(levels.maker.words(for: entry)))
             announce(Script(request: entry.new.id, isUrgent: true, steps: [.say(words)]), at: now, &effects)
             return

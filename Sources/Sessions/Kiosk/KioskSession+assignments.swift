@@ -16,6 +16,7 @@ extension KioskSession {
         activities.tellOf(
             levels.maker.assignments.filter { $0.access == .locked || $0.access == .open }
                 .map(\.assignment).filter(\.isMeeting).compactMap(\.appointment))
+        levels.maker.written = agenda.written
         levels.maker.week = agenda.week(at: planTime)
         levels.maker.activity = activities.current.map { level(of: $0) }
         levels.maker.tellsProvider =
@@ -48,9 +49,20 @@ extension KioskSession {
 
     /// What scanning adds to an entry.
     func standing(of choice: ActivityChoice) -> String? {
-        guard case .open(let id) = choice, let entry = levels.maker.assignments.first(where: { $0.id == id })
-        else { return nil }
-        return levels.maker.standing(of: entry, client: settings.client.name, at: planTime)
+        switch choice {
+        case .open(let id):
+            levels.maker.assignments.first { $0.id == id }
+                .map { levels.maker.standing(of: $0, client: settings.client.name, at: planTime) }
+        case .written(let provider):
+            agenda.written.contains { $0.provider == provider && $0.hasNew } ? phrases[.writtenNew] : nil
+        case .hear(let id):
+            agenda.known?.notes.first { $0.id == id }.flatMap {
+                agenda.isNew($0) ? phrases[.writtenNew] : nil
+            }
+        case .week, .join, .exerciseFirst, .wait, .breatheAgain, .leave, .calm, .notes, .note, .feeling,
+            .spell, .answer, .mood, .tell:
+            nil
+        }
     }
 
     /// Whether it is an exercise that choosing it begins, or goes on with.

@@ -151,7 +151,9 @@ public struct KioskSession: Sendable {
             agenda.quietEnd(at: $0, zone: encouragement.means.zone) ?? $0
         }
         activities.planCalls(at: now, time: planTime, isHere: journal.tellsHere, arrival: arrival)
-        if let kept = exercises.toKeep(of: settings.client.id, activities.kept) {
+        if let kept = exercises.toKeep(
+            of: settings.client.id, activities.kept, heard: agenda.heardNotes)
+        {
             effects.add(.keepExercise(kept))
         }
         if let kept = encouragement.toKeep(of: settings.client.id) {

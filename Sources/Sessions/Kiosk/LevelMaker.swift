@@ -44,6 +44,8 @@ struct LevelMaker: Sendable {
     var hasFavouriteEncouragement = false
     /// What the client was given to do, in the order of the list.
     var assignments: [AssignmentEntry] = []
+    /// What providers have written for the client.
+    var written: [ProviderNotes] = []
     /// How they were in the last seven days.
     var week: [DayMood] = []
     /// What the client has set themselves to do, in the order of the list.

@@ -146,6 +146,8 @@ struct Script: Sendable {
     var endsByPress = false
     /// What the client's screen shows while its words are spoken.
     var saying: Screen.Saying?
+    /// The id of what a provider has written, where its words are that.
+    var note: UUID?
     /// Holds only while the request is in one of these states; empty if it always holds.
     var holdsIn: Set<RequestState> = []
     var steps: [Step]

@@ -58,6 +58,9 @@ extension CareStore {
             let moods = try only.map { client in
                 try Moods.week(of: client, until: day, in: keeper.home, db, report: report)
             }
+            let notes = try only.map { client in
+                try AppointmentLines.toHear(by: client, at: now, limit: limit, in: db, report: report)
+            }
             // Goals are in a list of their own, which only the client's kiosk has.
             let goals = actor == .kiosk ? try keeper.goals(of: planned, in: db) : []
             // A station stands where everybody passes.
@@ -82,7 +85,7 @@ extension CareStore {
                     : [],
                 quiet: quiet ?? [],
                 unsaid: Set(ClientNews.allCases.filter { person?.reminders.says($0) == false }),
-                assignments: assignments, moods: moods ?? [], goals: goals,
+                assignments: assignments, moods: moods ?? [], notes: notes ?? [], goals: goals,
                 offset: actor == .kiosk
                     ? Int(
                         keeper.home.local(of: now).seconds
