@@ -90,6 +90,7 @@ struct WrittenTextsTests {
         "a browser says `battery` of its machine, and nothing else": "scripts",
         "send JSON, with Content-Type: application/json": "programs", "the body is not UTF-8": "programs",
         "it is not a whole number of at most 18 digits": "programs",
+        "it is missing: write who says it": "stations",
         "it is not a UUID": "programs", "there is no such field§": "programs",
         "it is not percent-encoded UTF-8": "programs",
         "it is not the `next` of an earlier page": "programs",

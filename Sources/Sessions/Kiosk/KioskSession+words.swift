@@ -1,3 +1,4 @@
+import Activities
 import Care
 import FoundationEssentials
 import HomeFiles
@@ -26,7 +27,7 @@ extension KioskSession {
         }
         let sentence = announcement(
             .earcon(.answered),
-            .text(phrases[.wordsSaid, [.caregiver: words.by, .detail: words.text]]))
+            .text(phrases[.wordsSaid, [.caregiver: words.by, .label: words.text]]))
         var script = Script(steps: [.say(sentence), .acknowledge(sequence)], sequence: sequence)
         script.words = words
         announce(script, at: now, &effects)

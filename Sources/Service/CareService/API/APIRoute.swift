@@ -19,7 +19,8 @@ struct APIPlace: Sendable {
 
     /// Every place, as the OpenAPI document lists them.
     static let all: [APIPlace] =
-        APIService.places + APIRequests.places + APICalls.places + APIFaults.places + APIPeople.places
+        APIService.places + APIRequests.places + APIWords.places + APICalls.places + APIFaults.places
+        + APIPeople.places
         + APIPictures.places
         + APINeeds.places
         + APIRoutines.places + APIChores.places + APIReminders.places + APIHandover.places + APIHistory.places
@@ -31,7 +32,7 @@ struct APIPlace: Sendable {
         + APICosts.places + APIPoints.places + APIContents.places + APIAppointments.places + APIMoods.places
         + APIExercises.places + APIGoals.places + APIEncouragement.places
         + APIEncouragementStores.places + APICoursework.places + APIContacts.places + APIChannels.places
-        + APIAnswers.places + APIWords.places
+        + APIAnswers.places
 }
 
 /// What one method does at a place, and who may ask for it.

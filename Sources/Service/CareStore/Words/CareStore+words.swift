@@ -21,10 +21,11 @@ extension CareStore {
             let hour = words.at.addingTimeInterval(-3600)...words.at
             let lately = try Words.latest(of: words.client, limit: .max, in: db)
                 .count { hour.contains($0.at) }
-            guard lately < ClientWords.mostAnHour else {
+            let most = ClientWords.mostAnHour
+            guard lately < most else {
                 throw CareStoreError.tooOften(
                     field: "text",
-                    "\(lately) things were said to this client within an hour: wait until some of them are older"
+                    "\(most) things were said to this client within an hour: wait a while"
                 )
             }
             try Journal.append(.words, subject: words.id.uuidString, content: words, at: words.at, in: db)
