@@ -1,3 +1,4 @@
+import HomeFiles
 import Care
 import CareService
 import Channels
