@@ -2,6 +2,7 @@ import Care
 import Foundation
 import HomeFiles
 import Playing
+import Recurrence
 import Scanning
 import Testing
 

@@ -72,6 +72,7 @@ struct WrittenTextsTests {
         "a kiosk may claim a chore, mark what is done, and undo that": "kiosks",
         "a client may mark only what they do themselves": "kiosks",
         "a kiosk takes back only what its client has claimed or done": "kiosks",
+        "there is no words §": "kiosks",
         "the house sets on_the_way and met, and nothing else": "the house",
         "there is no such call of §": "logs", "§ the home does not let the house say anything": "logs",
         "§ too many commands came within a minute": "logs",

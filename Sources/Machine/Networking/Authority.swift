@@ -50,7 +50,12 @@ public struct Authority: Sendable, Equatable {
 
     /// Whether its host is this machine or in the home's own network: what goes there need not be encrypted. Names are not looked up
     /// here: one without a dot, or below `.local` (RFC 6762), is no name of the internet. Where it leads is looked at before it is asked.
-    public var isInHome: Bool { Self.isNear(host) ?? (host.hasSuffix(".local") || !host.contains(".")) }
+    public var isInHome: Bool { Self.isInHome(host) }
+
+    /// The same of a host alone, in small letters and without brackets.
+    public static func isInHome(_ host: String) -> Bool {
+        isNear(host) ?? (host.hasSuffix(".local") || !host.contains("."))
+    }
 
     /// Whether an address is this machine's or of the home's own network (RFC 1918, 3927, 4193, 4291); `nil` where it is a name. One of
     /// IPv6 may say for which interface it holds (`fe80::1%eth0`).

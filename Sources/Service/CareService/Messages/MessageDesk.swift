@@ -65,9 +65,14 @@ final class MessageDesk: Sendable {
         var failingAt: Duration?
         /// When old messages are forgotten next, by the steady clock.
         var forgetsAt: Duration = .zero
+        /// When was looked round, by the steady clock.
+        var roundAt: Duration?
         /// Whether a fault may be open that is over: after the start, one of an earlier run.
         var mayHaveTold = true
     }
+
+    /// Between two looks round, where nothing asks for one.
+    private static let roundsApart: Duration = .seconds(5)
 
     private let state = Mutex(State())
     /// To which host messages lead.
@@ -93,6 +98,20 @@ final class MessageDesk: Sendable {
     }
 
     // MARK: - What is under way
+
+    /// `nil` where it is time to look for what is to be proved, what is missing and who cannot be reached; else how long it is until then.
+    ///
+    /// - Parameter isDue: Whether something asks for it now.
+    func beginRound(isDue: Bool, at uptime: Duration) -> Duration? {
+        state.withLock { state in
+            let wait = state.roundAt.map { Self.roundsApart - (uptime - $0) } ?? .zero
+            guard !isDue, wait > .zero else {
+                state.roundAt = uptime
+                return nil
+            }
+            return wait
+        }
+    }
 
     var underWay: Set<Int64> { state.withLock { Set($0.underWay.keys) } }
 
