@@ -67,11 +67,13 @@ import Testing
             _ = client.next()
         }
         defer { broker.close() }
-        let settings = broker.settings
-        await #expect(throws: trouble) { try await MQTTConnection.prove(settings) }
+        var (connection, events) = try start(broker.settings)
+        let told = await events.next()
+        await connection.stop([])
+        #expect(told == .lost(trouble))
     }
 
-    @Test("A proof publishes nothing, and says goodbye") func proof() async throws {
+    @Test("Whoever is stopped says goodbye") func goodbye() async throws {
         let (kinds, kind) = AsyncStream<UInt8>.makeStream()
         let broker = try BrokerStandIn { client, _ in
             client.welcome()
@@ -81,7 +83,10 @@ import Testing
         defer { broker.close() }
         var settings = broker.settings
         settings.will = Self.message("gone")
-        try await MQTTConnection.prove(settings)
+        var (connection, events) = try start(settings)
+        let told = await events.next()
+        await connection.stop([])
+        #expect(told == .connected(1))
         var seen: [UInt8] = []
         for await one in kinds { seen.append(one) }
         #expect(seen == [14])
@@ -292,7 +297,9 @@ import Testing
         broker.close()
         var settings = broker.settings
         settings.broker.host = host
-        let wanted = settings
-        await #expect(throws: trouble) { try await MQTTConnection.prove(wanted) }
+        var (connection, events) = try start(settings)
+        let told = await events.next()
+        await connection.stop([])
+        #expect(told == .lost(trouble))
     }
 }

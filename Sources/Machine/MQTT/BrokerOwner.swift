@@ -44,7 +44,6 @@ final class BrokerOwner {
     /// Whether the broker has refused MQTT 5 once.
     private var isOlder = false
     private var connections = 0
-    private var isProof = false
 
     init(
         _ settings: MQTTSettings, _ orders: BrokerOrders, logger: Logger,
@@ -69,13 +68,6 @@ final class BrokerOwner {
                 if orders.farewell != nil { return }
             }
         }
-    }
-
-    /// Connects once, and leaves as soon as all is well; `nil` where it was.
-    func prove() -> MQTTTrouble? {
-        isProof = true
-        if case .lost(let trouble, _) = connect() { return trouble }
-        return nil
     }
 
     /// Tries each place, and each version; returns when a connection has ended, or none came about. Never `unreached`.
@@ -215,7 +207,7 @@ final class BrokerOwner {
     }
 
     private func end(_ course: Course, _ trouble: MQTTTrouble) -> End {
-        if case .leaving = course.stage { return isProof ? .lost(trouble, life: nil) : .stopped }
+        if case .leaving = course.stage { return .stopped }
         return .lost(trouble, life: course.life)
     }
 
@@ -314,7 +306,6 @@ final class BrokerOwner {
             }
             return
         }
-        if isProof { return leave(&course, []) }
         connections += 1
         course.stage = .connected(since: MonotonicClock.now)
         course.life = .zero
