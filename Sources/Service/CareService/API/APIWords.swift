@@ -52,7 +52,7 @@ extension ServiceCore {
     ///
     /// - Parameter most: With how many within an hour nothing more can be said.
     func say(
-        _ words: ClientWords, most: Int
+        _ words: ClientWords, most: Int = ClientWords.mostAnHour
     ) async throws(CareProblem) -> (ClientWords, isNew: Bool) {
         try APIRules.check { () throws(FieldProblem) in
             try NewClientWords(id: words.id, text: words.text, by: words.by).check()
