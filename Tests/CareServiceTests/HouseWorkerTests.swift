@@ -175,8 +175,10 @@ struct HouseWorkerTests {
     func fault() async throws {
         try await HouseScene.with(first: .lost(.loginRefused)) { scene in
             let words = "it refuses the user name or the password"
-            let set = try await scene.set()
-            #expect(set.standing == HouseStanding(trouble: words))
+            try await scene.set()
+            try await scene.home.until {
+                try await scene.channel().standing == HouseStanding(trouble: words)
+            }
             let line = try await scene.broker.next()
             try await scene.reach.service.events(as: RunningService.tokens.station) { lines in
                 try await lines.untilReady()
@@ -215,8 +217,8 @@ struct HouseWorkerTests {
             #expect(other.base.hasPrefix("home/hall/"))
             // What the old one still brings is of no account.
             line.report(.lost(.brokenOff))
-            let off = try await scene.set(login, isOn: false)
-            #expect(off.standing == nil)
+            try await scene.set(login, isOn: false)
+            try await scene.home.until { try await scene.channel().standing == nil }
             #expect(try await other.farewell().map(\.isRetained) == [true])
             #expect(try await scene.channel().secrets == ["password"])
         }
