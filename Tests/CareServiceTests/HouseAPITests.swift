@@ -17,7 +17,10 @@ struct HouseAPITests {
             let all: ChannelPage = try await scene.reach.olga.get("channels").decode()
             #expect(all.channels.suffix(2).map(\.name) == ["mqtt", "links"])
             let on = try await scene.set()
-            #expect(on.standing?.connectedSince != nil && on.standing?.waiting == 0)
+            try await scene.home.until {
+                let standing = try await scene.channel().standing
+                return standing?.connectedSince != nil && standing?.waiting == 0
+            }
             let others: ChannelPage = try await scene.reach.ben.get("channels").decode()
             #expect(others.channels.map(\.name) == ["ntfy"])
             let refused = try await scene.reach.ben.send(

@@ -134,12 +134,51 @@ struct HouseWorkerTests {
         }
     }
 
+    @Test("However much it has said, people can still say something")
+    func wordsOfPeople() async throws {
+        try await HouseScene.with { scene in
+            let line = try await scene.begin(HouseScene.settings.merging(["say": "true"]) { $1 })
+            for number in 0..<(ClientWords.mostOfHouse + 5) { line.send("say", of: "maria", "\(number)") }
+            // What comes after them was done.
+            let id = try await scene.home.ask("maria")
+            line.send("on_the_way", of: "maria")
+            try await scene.home.until { try await scene.reach.request(id).state == .onTheWay }
+            func said() async throws -> [ClientWords] {
+                try await scene.reach.ben.get("clients/maria/words?limit=200").decode(WordsPage.self).words
+            }
+            #expect(try await said().count == ClientWords.mostOfHouse)
+            let words = NewClientWords(id: UUID(), text: "I come.")
+            #expect(try await scene.reach.ben.send(.POST, "clients/maria/words", words).status == 201)
+        }
+    }
+
+    @Test("A broker that lets the home in and takes nothing is not reached")
+    func takesNothing() async throws {
+        try await HouseScene.with(first: .lost(.noConnection)) { scene in
+            try await scene.set()
+            let line = try await scene.broker.next()
+            line.confirms(false)
+            line.report(.connected(1))
+            _ = try await line.next("status")
+            #expect(try await scene.channel().standing?.connectedSince == nil)
+            line.report(.lost(.refused(0x87)))
+            try await scene.home.until {
+                try await scene.channel().standing?.trouble?.contains("does not let this user") == true
+            }
+            line.confirms(true)
+            line.report(.connected(2))
+            try await scene.home.until { try await scene.channel().standing?.connectedSince != nil }
+        }
+    }
+
     @Test("A broker that is not reached is a fault after five minutes, until it is reached")
     func fault() async throws {
         try await HouseScene.with(first: .lost(.loginRefused)) { scene in
             let words = "it refuses the user name or the password"
-            let set = try await scene.set()
-            #expect(set.standing == HouseStanding(trouble: words))
+            try await scene.set()
+            try await scene.home.until {
+                try await scene.channel().standing == HouseStanding(trouble: words)
+            }
             let line = try await scene.broker.next()
             try await scene.reach.service.events(as: RunningService.tokens.station) { lines in
                 try await lines.untilReady()
@@ -178,8 +217,8 @@ struct HouseWorkerTests {
             #expect(other.base.hasPrefix("home/hall/"))
             // What the old one still brings is of no account.
             line.report(.lost(.brokenOff))
-            let off = try await scene.set(login, isOn: false)
-            #expect(off.standing == nil)
+            try await scene.set(login, isOn: false)
+            try await scene.home.until { try await scene.channel().standing == nil }
             #expect(try await other.farewell().map(\.isRetained) == [true])
             #expect(try await scene.channel().secrets == ["password"])
         }

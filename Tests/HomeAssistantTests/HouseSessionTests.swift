@@ -80,6 +80,8 @@ struct HouseSessionTests {
         _ = session.handle(.news, at: .zero)
         let effects = session.handle(.view(PlayedHouse.view(["maria"])), at: .zero)
         #expect(effects.text(of: left) == "")
+        // Nor does the broker go on telling how they were.
+        for name in HouseStates.names { #expect(effects.text(of: topics.state(name, of: "tom")) == "") }
         let old = topics.config(of: topics.device(of: "olga"))
         let heard = session.handle(
             .received(topic: old, payload: Data("{}".utf8), isRetained: true), at: .zero)
@@ -90,6 +92,15 @@ struct HouseSessionTests {
         #expect(
             session.handle(.received(topic: lamp, payload: Data("{}".utf8), isRetained: true), at: .zero)
                 .isEmpty)
+    }
+
+    @Test("All that is kept of a client can be taken away")
+    func names() throws {
+        let kept = try HouseStates.messages(PlayedHouse.view(["ma/ria"]), topics).dropFirst().map(\.topic)
+        #expect(Set(kept) == Set(HouseStates.names.map { topics.state($0, of: "ma/ria") }))
+        let device = topics.device(of: "ma/ria")
+        #expect(Set(HouseStates.names.compactMap { topics.state($0, ofDevice: device) }) == Set(kept))
+        #expect(topics.state("due", ofDevice: topics.node) == nil)
     }
 
     @Test("What the broker says before anything is known of the home is remembered")
@@ -185,6 +196,35 @@ struct HouseSessionTests {
         }
         #expect(acted == HouseSession.mostCommands)
         #expect(session.handle(press, at: .seconds(65)) == [.perform(.met(client: "maria"))])
+    }
+
+    @Test("Whoever says without end that Home Assistant has started does not keep the home busy")
+    func startsFlood() {
+        var session = PlayedHouse.connected()
+        let online = HouseSession.Event.received(
+            topic: topics.houseStatus, payload: Data("online".utf8), isRetained: false)
+        let told = (0..<100).count { _ in
+            guard session.handle(online, at: .seconds(5)) == [.readView] else { return false }
+            return session.handle(.view(PlayedHouse.view()), at: .seconds(5)).text(of: topics.status) != nil
+        }
+        #expect(told == HouseSession.mostStarts)
+        #expect(session.handle(online, at: .seconds(65)) == [.readView])
+    }
+
+    @Test("Devices that somebody makes up are taken away a few at a time, the rest with the next news")
+    func madeUp() {
+        var session = PlayedHouse.connected()
+        let removed = (0..<5000).count { number in
+            let config = topics.config(of: "\(topics.node)_x\(number)")
+            let effects = session.handle(
+                .received(topic: config, payload: Data("{}".utf8), isRetained: true), at: .seconds(5))
+            return effects.text(of: config) != nil
+        }
+        #expect(removed > 0 && removed < 100)
+        _ = session.handle(.news, at: .seconds(6))
+        let rest = session.handle(.view(PlayedHouse.view()), at: .seconds(6)).published
+            .count { $0.topic.hasSuffix("/config") }
+        #expect(rest > 0 && rest <= HouseSession.mostKept)
     }
 
     @Test(

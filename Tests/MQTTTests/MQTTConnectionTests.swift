@@ -67,11 +67,13 @@ import Testing
             _ = client.next()
         }
         defer { broker.close() }
-        let settings = broker.settings
-        await #expect(throws: trouble) { try await MQTTConnection.prove(settings) }
+        var (connection, events) = try start(broker.settings)
+        let told = await events.next()
+        await connection.stop([])
+        #expect(told == .lost(trouble))
     }
 
-    @Test("A proof publishes nothing, and says goodbye") func proof() async throws {
+    @Test("Whoever is stopped says goodbye") func goodbye() async throws {
         let (kinds, kind) = AsyncStream<UInt8>.makeStream()
         let broker = try BrokerStandIn { client, _ in
             client.welcome()
@@ -81,7 +83,10 @@ import Testing
         defer { broker.close() }
         var settings = broker.settings
         settings.will = Self.message("gone")
-        try await MQTTConnection.prove(settings)
+        var (connection, events) = try start(settings)
+        let told = await events.next()
+        await connection.stop([])
+        #expect(told == .connected(1))
         var seen: [UInt8] = []
         for await one in kinds { seen.append(one) }
         #expect(seen == [14])
@@ -195,6 +200,79 @@ import Testing
         #expect(told == [.connected(1), .lost(.brokenOff)])
     }
 
+    @Test(
+        "A broker that answers no more is left: the wish to log in, that to subscribe, what was published",
+        arguments: [0, 1, 2])
+    func silent(answers: Int) async throws {
+        let broker = try BrokerStandIn { client, _ in
+            if answers == 1 {
+                _ = client.next()
+                client.send([0x20, 3, 0, 0, 0])
+            } else if answers == 2 {
+                client.welcome()
+            }
+            while let packet = client.next() { if packet.kind == 12 { client.send([0xD0, 0]) } }
+        }
+        defer { broker.close() }
+        var (connection, events) = try start(broker.settings)
+        var last = await events.next()
+        if answers == 2 {
+            connection.publish(Self.message("x"), as: 1, in: 1)
+            last = await events.next()
+        }
+        await connection.stop([])
+        #expect(last == .lost(.tooSlow))
+    }
+
+    @Test(
+        "No broker that means well lets somebody in twice, or sends what nobody asked for in that way",
+        arguments: [true, false])
+    func against(isWelcome: Bool) async throws {
+        var packet: [UInt8] = [0x20, 3, 0, 0, 0]
+        if !isWelcome {
+            // With QoS 2, as packet 1.
+            packet = [0x34, 16, 0, 9] + Array("a/command".utf8)
+            packet += [0, 1, 0] + Array("go".utf8)
+        }
+        let sent = packet
+        let broker = try BrokerStandIn { client, _ in
+            client.welcome()
+            client.send(sent)
+            while client.next() != nil {}
+        }
+        defer { broker.close() }
+        var (connection, events) = try start(broker.settings)
+        let told = [await events.next(), await events.next()]
+        await connection.stop([])
+        #expect(told == [.connected(1), .lost(.brokenOff)])
+    }
+
+    @Test("A message that is larger than any command is dropped, also where it cannot be forbidden")
+    func large() async throws {
+        let broker = try BrokerStandIn { client, _ in
+            // MQTT 5 is refused; 3.1.1 knows no largest packet.
+            guard client.next()?.body[6] == 4 else {
+                client.send([0x20, 2, 0, 1])
+                return
+            }
+            client.send([0x20, 2, 0, 0])
+            for _ in 0..<2 {
+                if let packet = client.next() { client.send([0x90, 3] + packet.body.prefix(2) + [0]) }
+            }
+            // 100,011 bytes: the topic and 100,000 of payload.
+            client.send([0x30, 0xAB, 0x8D, 6, 0, 9] + Array("a/command".utf8))
+            client.send([UInt8](repeating: 0x78, count: 100_000))
+            client.send([0x30, 13, 0, 9] + Array("a/commandgo".utf8))
+            while client.next() != nil {}
+        }
+        defer { broker.close() }
+        var (connection, events) = try start(broker.settings)
+        let told = [await events.next(), await events.next()]
+        await connection.stop([])
+        let go = MQTTMessage(topic: "a/command", payload: Data("go".utf8))
+        #expect(told == [.connected(1), .received(go)])
+    }
+
     @Test("It can be stopped at any time, and tells nothing from then on") func stopped() async throws {
         let broker = try BrokerStandIn { client, _ in _ = client.next().map { _ in client.next() } }
         defer { broker.close() }
@@ -219,7 +297,9 @@ import Testing
         broker.close()
         var settings = broker.settings
         settings.broker.host = host
-        let wanted = settings
-        await #expect(throws: trouble) { try await MQTTConnection.prove(wanted) }
+        var (connection, events) = try start(settings)
+        let told = await events.next()
+        await connection.stop([])
+        #expect(told == .lost(trouble))
     }
 }

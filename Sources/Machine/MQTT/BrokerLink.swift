@@ -16,6 +16,10 @@ final class BrokerLink {
         /// The broker's answer to what was published (PUBACK); 128 and more refuse it.
         case acknowledged(Int32, code: Int32)
         case received(MQTTMessage)
+        /// A message came that is larger than any command, and was dropped.
+        case dropped
+        /// A message came with QoS 2, for which nobody has asked.
+        case hoarded
         /// The connection has ended: the broker's reason (128 and more), or an error of libmosquitto's.
         case ended(Int32)
     }
@@ -24,7 +28,9 @@ final class BrokerLink {
 
     /// So many packets are read before others have their turn.
     private static let mostReads = 1000
-    /// The largest packet that a broker of MQTT 5 may send, in bytes: commands are short.
+    /// So many bytes of messages are taken in before others have their turn.
+    private static let mostHeld = 1 << 20
+    /// The largest packet that a broker of MQTT 5 may send, in bytes: commands are short. Of MQTT 3.1.1, what is larger is dropped.
     private static let largestPacket: UInt32 = 65_536
     /// So many bytes may come in that tell nothing. libmosquitto begins to read a packet of any size, up to 256 MB, and holds it in memory.
     private static let mostUntold: UInt64 = 1 << 20
@@ -37,6 +43,8 @@ final class BrokerLink {
     private let logger: Logger
     private let handle: OpaquePointer
     private var news: [News] = []
+    /// How many bytes of messages the news hold.
+    private var held = 0
     /// How many bytes had come in when something was told last, read or not.
     private var told: UInt64 = 0
 
@@ -69,7 +77,7 @@ final class BrokerLink {
 
     /// What has been told since this was last asked.
     func takeNews() -> [News] {
-        defer { news = [] }
+        defer { (news, held) = ([], 0) }
         return news
     }
 
@@ -178,6 +186,7 @@ final class BrokerLink {
             // An answer to a question whether it is there makes no news: what follows is read at the next turn.
             if news.count == before { break }
             told = beckon_bytes_received(socket)
+            if held >= Self.mostHeld { break }
         }
         if isCut || isEndless { return .brokenOff }
         for code in [mosquitto_loop_write(handle, 1), mosquitto_loop_misc(handle)]
@@ -243,9 +252,17 @@ final class BrokerLink {
 
     // MARK: What libmosquitto tells
 
-    fileprivate func note(_ one: News) { news.append(one) }
+    fileprivate func note(_ one: News) {
+        news.append(one)
+        if case .received(let message) = one { held += message.payload.count }
+    }
 
-    fileprivate func log(_ words: String) { logger.debug("libmosquitto: \(words)") }
+    fileprivate func log(_ words: String, _ level: Int32) {
+        if level & (MOSQ_LOG_ERR | MOSQ_LOG_WARNING) != 0 { logger.debug("libmosquitto: \(words)") }
+        // libmosquitto keeps such a message in memory until the broker completes it, and tells of it in no other way before.
+        let publish = words.firstRange(of: " received PUBLISH (d").map { words[$0.upperBound...] }
+        if let publish, publish.dropFirst().hasPrefix(", q2,") { note(.hoarded) }
+    }
 
     /// What is told is only noted: within these calls libmosquitto holds locks.
     private func listen() {
@@ -264,14 +281,19 @@ final class BrokerLink {
         }
         mosquitto_message_v5_callback_set(handle) { _, link, message, _ in
             guard let message = message?.pointee, let topic = message.topic else { return }
-            let payload = message.payload.map { Data(bytes: $0, count: Int(message.payloadlen)) } ?? Data()
+            let size = Int(message.payloadlen)
+            guard size <= BrokerLink.largestPacket else {
+                BrokerLink.of(link)?.note(.dropped)
+                return
+            }
+            let payload = message.payload.map { Data(bytes: $0, count: size) } ?? Data()
             BrokerLink.of(link)?.note(
                 .received(
                     MQTTMessage(topic: String(cString: topic), payload: payload, isRetained: message.retain)))
         }
         mosquitto_log_callback_set(handle) { _, link, level, words in
-            guard level & (MOSQ_LOG_ERR | MOSQ_LOG_WARNING) != 0, let words else { return }
-            BrokerLink.of(link)?.log(String(cString: words))
+            guard level & (MOSQ_LOG_ERR | MOSQ_LOG_WARNING | MOSQ_LOG_DEBUG) != 0, let words else { return }
+            BrokerLink.of(link)?.log(String(cString: words), level)
         }
     }
 

@@ -9,6 +9,10 @@ import Time
 final class BrokerOwner {
     /// How long a name is looked up, an address is asked, and each answer is waited for until a connection is there.
     private static let patience: Duration = .seconds(10)
+    /// How long an acknowledgement of what was published is waited for.
+    private static let answerPatience: Duration = .seconds(30)
+    /// So many messages are kept that come in before all subscriptions are taken.
+    private static let mostEarly = 1000
     /// How often libmosquitto is asked whether it is time to ask whether the broker is there.
     private static let tick: Duration = .seconds(1)
 
@@ -40,7 +44,6 @@ final class BrokerOwner {
     /// Whether the broker has refused MQTT 5 once.
     private var isOlder = false
     private var connections = 0
-    private var isProof = false
 
     init(
         _ settings: MQTTSettings, _ orders: BrokerOrders, logger: Logger,
@@ -65,13 +68,6 @@ final class BrokerOwner {
                 if orders.farewell != nil { return }
             }
         }
-    }
-
-    /// Connects once, and leaves as soon as all is well; `nil` where it was.
-    func prove() -> MQTTTrouble? {
-        isProof = true
-        if case .lost(let trouble, _) = connect() { return trouble }
-        return nil
     }
 
     /// Tries each place, and each version; returns when a connection has ended, or none came about. Never `unreached`.
@@ -151,6 +147,8 @@ final class BrokerOwner {
         /// By when the stage must be over.
         var deadline: Instant
         var outgoing = OutgoingMessages()
+        /// When the last acknowledgement came, or nothing was under way.
+        var answered = MonotonicClock.now
         /// What came in before all subscriptions were taken.
         var early: [MQTTMessage] = []
         var life: Duration?
@@ -179,10 +177,14 @@ final class BrokerOwner {
         }
         let trouble = course.link.turn(isCut: isCut)
         if let trouble = hear(&course) ?? trouble { return end(course, trouble) }
+        if !course.outgoing.isUnderWay { course.answered = MonotonicClock.now }
         if let trouble = send(&course) { return end(course, trouble) }
         switch course.stage {
         case .reaching, .greeting, .subscribing: return isLate ? end(course, .tooSlow) : nil
-        case .connected: return nil
+        case .connected:
+            // It answers that it is there, and takes nothing.
+            return course.answered.duration(to: MonotonicClock.now) > Self.answerPatience
+                ? end(course, .tooSlow) : nil
         case .leaving:
             guard course.outgoing.isEmpty || isLate else { return nil }
             sayGoodbye(course)
@@ -205,7 +207,7 @@ final class BrokerOwner {
     }
 
     private func end(_ course: Course, _ trouble: MQTTTrouble) -> End {
-        if case .leaving = course.stage { return isProof ? .lost(trouble, life: nil) : .stopped }
+        if case .leaving = course.stage { return .stopped }
         return .lost(trouble, life: course.life)
     }
 
@@ -246,18 +248,28 @@ final class BrokerOwner {
         for news in course.link.takeNews() {
             switch news {
             case .answered(let code):
+                // It comes once.
+                guard case .greeting = course.stage else { return .brokenOff }
                 if let trouble = greet(&course, code) { return trouble }
             case .subscribed(let packet, let code):
-                if code >= 0x80 { return .refused(Int(code)) }
+                // MQTT 3.1.1 has one reason alone, and brokers mean by it that the right is missing.
+                if code >= 0x80 { return .refused(code == 0x80 ? 0x87 : Int(code)) }
                 if case .subscribing(var open) = course.stage {
                     open.remove(packet)
                     begin(&course, open)
                 }
             case .acknowledged(let packet, let code):
                 if code >= 0x80 { return .refused(Int(code)) }
+                course.answered = MonotonicClock.now
                 if let number = course.outgoing.acknowledged(packet) { report(.acknowledged(number)) }
             case .received(let message):
-                if course.isPublishing { report(.received(message)) } else { course.early.append(message) }
+                if course.isPublishing {
+                    report(.received(message))
+                } else if course.early.count < Self.mostEarly {
+                    course.early.append(message)
+                }
+            case .dropped: break
+            case .hoarded: return .brokenOff
             case .ended(let code):
                 // 0x8B: it is shut down.
                 if code >= 0x80, code != 0x8B { return .refused(Int(code)) }
@@ -294,7 +306,6 @@ final class BrokerOwner {
             }
             return
         }
-        if isProof { return leave(&course, []) }
         connections += 1
         course.stage = .connected(since: MonotonicClock.now)
         course.life = .zero

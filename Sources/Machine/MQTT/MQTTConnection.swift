@@ -10,8 +10,6 @@ import Synchronization
 public final class MQTTConnection: Sendable {
     /// How long a goodbye may take: what is published last, and that it is acknowledged.
     static let farewell: Duration = .seconds(2)
-    /// How long a proof may take in all.
-    private static let patience: Duration = .seconds(30)
 
     private let orders: BrokerOrders
     private let reports: Reports
@@ -58,35 +56,6 @@ public final class MQTTConnection: Sendable {
         // A name is looked up for longer than that where nobody answers: the thread then ends by itself.
         _ = await Patience.within(Self.farewell * 2) { [orders] in await orders.ended() }
         reports.end()
-    }
-
-    /// Connects, logs in, subscribes and leaves, under a name of its own: nothing is published.
-    public static func prove(_ settings: MQTTSettings) async throws(MQTTTrouble) {
-        var settings = settings
-        settings.clientID += "-" + String(UInt32.random(in: 0...UInt32.max), radix: 16)
-        settings.will = nil
-        let wanted = settings
-        let orders = BrokerOrders()
-        let (answers, answer) = AsyncStream<MQTTTrouble?>.makeStream()
-        let logger = Logger(label: "mqtt") { _ in SwiftLogNoOpLogHandler() }
-        let thread =
-            orders.isUsable
-            ? OwnThread.start("mqtt") {
-                answer.yield(BrokerOwner(wanted, orders, logger: logger) { _ in }.prove())
-                answer.finish()
-            } : nil
-        guard let thread else { throw .exhausted }
-        thread.detach()
-        let trouble: MQTTTrouble?? = await Patience.within(patience) {
-            for await answer in answers { return answer }
-            return .tooSlow
-        }
-        orders.leave([])
-        switch trouble {
-        case .none: throw .tooSlow
-        case .some(.some(let trouble)): throw trouble
-        case .some(.none): return
-        }
     }
 }
 

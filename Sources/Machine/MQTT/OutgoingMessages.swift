@@ -16,6 +16,9 @@ struct OutgoingMessages {
     /// Whether all has been acknowledged.
     var isEmpty: Bool { waiting.isEmpty && underWay.isEmpty }
 
+    /// Whether an acknowledgement is waited for.
+    var isUnderWay: Bool { !underWay.isEmpty }
+
     mutating func add(_ item: Item) { waiting.append(item) }
 
     /// Drops what is not under way.

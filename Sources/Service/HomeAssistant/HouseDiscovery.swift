@@ -30,9 +30,10 @@ enum HouseDiscovery {
             }
     }
 
-    /// Takes a device away.
-    static func farewell(to device: String, _ topics: HouseTopics) -> HouseMessage {
-        HouseMessage(topics.config(of: device), "")
+    /// Takes a device away, and then what the broker has kept of how its client was.
+    static func farewell(to device: String, _ topics: HouseTopics) -> [HouseMessage] {
+        [HouseMessage(topics.config(of: device), "")]
+            + HouseStates.names.compactMap { topics.state($0, ofDevice: device) }.map { HouseMessage($0, "") }
     }
 
     private static func ofHome(_ topics: HouseTopics, _ words: HouseWords) -> [String: Component] {

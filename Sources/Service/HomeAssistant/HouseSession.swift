@@ -37,9 +37,13 @@ public struct HouseSession: Sendable {
 
     /// What is no news of a call moves the cursor only so many events at a time: each time is a write to the disk.
     private static let unrecorded: Int64 = 500
-    /// So many commands are acted upon within `commandsWithin`: a program that has gone wild calls nobody.
+    /// So many commands are acted upon within a minute: a program that has gone wild calls nobody.
     static let mostCommands = 30
-    static let commandsWithin: Duration = .seconds(60)
+    /// So often within a minute everything is said again because Home Assistant has started: whoever may write that must not keep the home
+    /// busy. What the broker has kept says the same.
+    static let mostStarts = 6
+    /// So many of the home's devices are remembered that the broker has kept: more than any home has clients.
+    static let mostKept = 500
 
     private let topics: HouseTopics
     private let words: HouseWords
@@ -59,7 +63,10 @@ public struct HouseSession: Sendable {
     /// Whether a call's event was confirmed since the cursor was recorded last.
     private var hasConfirmed = false
     private var number = 0
-    private var commands: [Duration] = []
+    private var commands = HouseRate(mostCommands)
+    private var starts = HouseRate(mostStarts)
+    /// When a device is taken away at once; else with the next news.
+    private var removals = HouseRate(mostCommands)
 
     /// - Parameter cursor: Up to where the broker has the journal.
     public init(topics: HouseTopics, words: HouseWords, cursor: Int64) {
@@ -194,9 +201,13 @@ public struct HouseSession: Sendable {
     ) -> [Effect] {
         if topic == topics.houseStatus {
             // It has started and knows nothing; what the broker has kept of that says nothing new.
-            return payload == Data("online".utf8) && !isRetained ? sayAgain() : []
+            guard payload == Data("online".utf8), !isRetained else { return [] }
+            return starts.allows(at: uptime)
+                ? sayAgain() : [.refuse(topic: topic, reason: "it has come too often within a minute")]
         }
-        if let device = topics.ownDevice(in: topic) { return received(configOf: device, payload) }
+        if let device = topics.ownDevice(in: topic) {
+            return received(configOf: device, payload, at: uptime)
+        }
         guard let command = topics.command(in: topic), let view else { return [] }
         do throws(HouseCommandProblem) {
             let read = try HouseCommand(
@@ -205,31 +216,34 @@ public struct HouseSession: Sendable {
             if case .say = read, !view.canSay {
                 return [.refuse(topic: topic, reason: "the home does not let the house say anything")]
             }
-            commands.removeAll { uptime - $0 >= Self.commandsWithin }
-            guard commands.count < Self.mostCommands else {
-                return [.refuse(topic: topic, reason: "too many commands came within a minute")]
-            }
-            commands.append(uptime)
-            return [.perform(read)]
+            return commands.allows(at: uptime)
+                ? [.perform(read)]
+                : [.refuse(topic: topic, reason: "too many commands came within a minute")]
         } catch { return [.refuse(topic: topic, reason: error.description)] }
     }
 
-    private mutating func received(configOf device: String, _ payload: Data) -> [Effect] {
+    private mutating func received(
+        configOf device: String, _ payload: Data, at uptime: Duration
+    ) -> [Effect] {
         guard !payload.isEmpty else {
             kept.remove(device)
             return []
         }
+        guard kept.count < Self.mostKept else { return [] }
         kept.insert(device)
-        guard let view, !told.isEmpty else { return [] }
+        guard let view, !told.isEmpty, !isThere(device, view), removals.allows(at: uptime) else { return [] }
         return farewells(view).map { publish($0) }
     }
 
     /// Devices of clients whom the home no longer has.
     private mutating func farewells(_ view: HouseView) -> [HouseMessage] {
-        let there = Set(view.clients.map { topics.device(of: $0.id) }).union([topics.node])
         let known = kept.union(told.keys.compactMap(topics.ownDevice))
-        let gone = known.subtracting(there).sorted()
+        let gone = known.filter { !isThere($0, view) }.sorted()
         kept.subtract(gone)
-        return gone.map { HouseDiscovery.farewell(to: $0, topics) }
+        return gone.flatMap { HouseDiscovery.farewell(to: $0, topics) }
+    }
+
+    private func isThere(_ device: String, _ view: HouseView) -> Bool {
+        device == topics.node || view.clients.contains { topics.device(of: $0.id) == device }
     }
 }

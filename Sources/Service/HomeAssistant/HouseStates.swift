@@ -3,6 +3,12 @@ import Foundation
 
 /// How things stand, as retained messages: whoever comes later finds them at the broker.
 enum HouseStates {
+    /// All that is kept of a client.
+    static let names = [
+        "kiosk", "switch_problem", "sound_problem", "due", "due_attributes", "request_attributes", "request",
+        "calling",
+    ]
+
     static func messages(_ view: HouseView, _ topics: HouseTopics) throws -> [HouseMessage] {
         try [HouseMessage(topics.openCalls, String(view.openCalls))]
             + view.clients.flatMap { try messages($0, topics) }

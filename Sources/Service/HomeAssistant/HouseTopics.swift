@@ -45,7 +45,15 @@ public struct HouseTopics: Sendable, Equatable {
     /// - Parameters:
     ///   - client: The client's id.
     ///   - name: What is told of them, such as `request`.
-    func state(_ name: String, of client: String) -> String { "\(base)/\(Self.key(client))/\(name)" }
+    func state(_ name: String, of client: String) -> String { state(name, ofKey: Self.key(client)) }
+
+    private func state(_ name: String, ofKey key: String) -> String { "\(base)/\(key)/\(name)" }
+
+    /// The same, by the client's device; `nil` for the home's own.
+    func state(_ name: String, ofDevice device: String) -> String? {
+        device.hasPrefix(node + "_")
+            ? state(name, ofKey: String(device.dropFirst(node.utf8.count + 1))) : nil
+    }
 
     func config(of device: String) -> String { "\(discovery)/device/\(device)/config" }
 

@@ -12,6 +12,8 @@ final class HouseDesk: Sendable {
         var isSetAnew = true
         /// In order, each with the number of its connection.
         var events: [(connection: Int, event: MQTTEvent)] = []
+        /// How many bytes of messages these hold.
+        fileprivate var held = 0
     }
 
     private struct State {
@@ -26,6 +28,7 @@ final class HouseDesk: Sendable {
     /// Beyond these, what a broker sends is dropped until the worker has looked: one that has gone wild takes no memory. What it has
     /// acknowledged is never dropped.
     private static let mostReceived = 1000
+    private static let mostHeld = 1 << 20
 
     private let state = Mutex(State())
     private let news: HubNews
@@ -48,7 +51,12 @@ final class HouseDesk: Sendable {
     /// From the connection's own thread.
     func receive(_ event: MQTTEvent, over connection: Int) {
         state.withLock { state in
-            if case .received = event, state.mail.events.count >= Self.mostReceived { return }
+            if case .received(let message) = event {
+                guard state.mail.events.count < Self.mostReceived, state.mail.held < Self.mostHeld else {
+                    return
+                }
+                state.mail.held += message.topic.utf8.count + message.payload.count
+            }
             state.mail.events.append((connection, event))
         }
         news.wake()

@@ -53,6 +53,8 @@ private struct House {
         var sequence: Int64
         /// The number under which the connection was reported; `nil` while it is not connected.
         var connected: Int?
+        /// As which it was published that Beckon is there: only who takes that lets the home speak.
+        var greeting: Int?
     }
 
     private let core: ServiceCore
@@ -179,18 +181,26 @@ private struct House {
         switch event {
         case .connected(let number):
             line?.connected = number
-            (trouble, lostAt) = (nil, nil)
-            core.house.settle(HouseStanding(connectedSince: core.clock.wall()))
-            core.logger.notice("the house is connected")
+            line?.greeting = nil
             await tell(.connected)
         case .lost(let trouble):
             lost(trouble)
             await tell(.lost)
-        case .acknowledged(let number): await tell(.acknowledged(number))
+        case .acknowledged(let number):
+            if number == line?.greeting { reached() }
+            await tell(.acknowledged(number))
         case .received(let message):
             await tell(
                 .received(topic: message.topic, payload: message.payload, isRetained: message.isRetained))
         }
+    }
+
+    /// The broker is there, and lets the home write its topics.
+    private mutating func reached() {
+        (trouble, lostAt) = (nil, nil)
+        guard core.house.standing?.connectedSince == nil else { return }
+        core.house.settle(HouseStanding(connectedSince: core.clock.wall()))
+        core.logger.notice("the house is connected")
     }
 
     private mutating func lost(_ trouble: MQTTTrouble) {
@@ -214,9 +224,9 @@ private struct House {
     private mutating func carry(out effect: HouseSession.Effect) async -> [HouseSession.Effect] {
         switch effect {
         case .publish(let message, let number):
-            if let line, let connected = line.connected {
-                line.connection.publish(MQTTMessage(message), number, connected)
-            }
+            guard let line, let connected = line.connected else { break }
+            if message.topic == line.terms.topics.status { self.line?.greeting = number }
+            line.connection.publish(MQTTMessage(message), number, connected)
         case .readView:
             let canSay = line?.canSay ?? false
             do throws(CareProblem) { return handle(.view(try await core.houseView(canSay: canSay))) } catch {
@@ -235,8 +245,8 @@ private struct House {
         case .perform(let command): await core.perform(command)
         case .refuse(let topic, let reason):
             core.causes.log(
-                .notice, "a message to the house's topics was not acted upon",
-                reason: "\(topic.prefix(200)): \(reason)")
+                .notice, "a message to the house's topics was not acted upon", reason: reason,
+                about: ["topic": "\(topic.prefix(200))"])
         }
         return []
     }
