@@ -2,6 +2,7 @@ import Care
 import CareService
 import Channels
 import Foundation
+import HomeFiles
 import Roles
 
 extension Composition {
