@@ -257,29 +257,34 @@ let package = Package(
         .target(
             name: "ShippedWords", dependencies: ["Roles", "Wording"], path: "Tests/Support/ShippedWords",
             swiftSettings: strict),
+        .target(name: "ProbeArguments", path: "Tests/Support/ProbeArguments", swiftSettings: strict),
         .target(name: "OwnThreads", path: "Tests/Support/OwnThreads", swiftSettings: strict),
         .target(
             name: "DamagedFiles", dependencies: ["Chance"], path: "Tests/Support/DamagedFiles",
             swiftSettings: strict),
         .executableTarget(
             name: "year-probe",
-            dependencies: ["Recurrence", "Care", "CareStore", "Chance", "ZoneFiles", grdb],
+            dependencies: [
+                "Recurrence", "Care", "CareStore", "Chance", "ProbeArguments", "ZoneFiles", grdb,
+            ],
             path: "Tests/Support/year-probe", swiftSettings: strict),
         .executableTarget(
             name: "switch-probe", dependencies: ["Switches", "Scanning", "Time", logging],
             path: "Tests/Support/switch-probe", swiftSettings: strict),
         .executableTarget(
-            name: "scan-probe", dependencies: ["Time", "Scanning", "Chance"],
+            name: "scan-probe", dependencies: ["Time", "Scanning", "Chance", "ProbeArguments"],
             path: "Tests/Support/scan-probe",
             swiftSettings: strict),
         .executableTarget(
-            name: "cost-probe", dependencies: ["Care", "Chance", "Costs", "Recurrence"],
+            name: "cost-probe", dependencies: ["Care", "Chance", "Costs", "ProbeArguments", "Recurrence"],
             path: "Tests/Support/cost-probe", swiftSettings: strict),
         .executableTarget(
-            name: "chore-probe", dependencies: ["Recurrence", "Care", "Chance", "ZoneFiles"],
+            name: "chore-probe",
+            dependencies: ["Recurrence", "Care", "Chance", "ProbeArguments", "ZoneFiles"],
             path: "Tests/Support/chore-probe", swiftSettings: strict),
         .executableTarget(
-            name: "point-probe", dependencies: ["Recurrence", "Care", "Chance", "CareStore"],
+            name: "point-probe",
+            dependencies: ["Recurrence", "Care", "Chance", "CareStore", "ProbeArguments"],
             path: "Tests/Support/point-probe", swiftSettings: strict),
         .target(
             name: "PlayedWeek",
@@ -298,11 +303,12 @@ let package = Package(
                 "Recurrence", "Time",
                 "Activities", "Boards", "Care", "CareClient", "CareStore", "Chance", "Exercises", "HomeFiles",
                 "Kiosk",
-                "PlayedSessions", "Playing", "Scanning", "Speech", "Spelling",
+                "PlayedSessions", "Playing", "ProbeArguments", "Scanning", "Speech", "Spelling",
             ],
             path: "Tests/Support/session-probe", swiftSettings: strict),
         .executableTarget(
-            name: "soak-probe", dependencies: ["Boards", "HomeFiles", "PlayedWeek", "StaffFiles"],
+            name: "soak-probe",
+            dependencies: ["Boards", "HomeFiles", "PlayedWeek", "ProbeArguments", "StaffFiles"],
             path: "Tests/Support/soak-probe", swiftSettings: strict),
         .executableTarget(
             name: "rrule-probe", dependencies: ["Recurrence", "Care", "ZoneFiles"],

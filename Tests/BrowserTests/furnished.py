@@ -83,6 +83,7 @@ class Furnished:
         self.send("POST /requests", self.kiosk, id=self.met, asked_at=now())
         self.send("POST /requests/{id}/notes", self.station, self.met)
         assert self.household.api.respond(self.met, "met")[0] == 201
+        self.send("POST /clients/{id}/words", self.station, "maria")
 
     def channels(self):
         """One over which ways to people can be added; there is none yet."""

@@ -38,6 +38,7 @@ NOT_FILLED = {
     "POST /encouragement category": LOOKED_UP, "PUT /encouragement/favourites id": LOOKED_UP,
     "POST /coursework/{id}/changes address": "is tried and kept as a secret, and shown nowhere",
     "PUT /channels/{id} secrets.*": OPENS, "PUT /contacts/{id} secret.*": OPENS,
+    "POST /push/left endpoint": COMPARED, "POST /push/left auth": COMPARED,
     "PUT /encouragement/stores/{id} version": COMPARED, "PUT /encouragement/stores/{id} replaces": LOOKED_UP,
 }
 
@@ -191,6 +192,8 @@ class Filling:
                           **({} if "reason" in names else {"reason": None}), **({} if "by" in names else {"by": "Maria"}))
             note = "POST /requests/{id}/notes"
             self.make(note, ["text", "by"], "station", id=body["id"])
+        words = "POST /clients/{id}/words"
+        self.make(words, ["by"], "station", id="maria", text=self.texts(f"{words} text", SHORT))
         self.make(place, ["symbol"], "kiosk", asked_at=now())
         # Without a stroke or a full stop it is no picture's address.
         self.make(place, [], "kiosk", asked_at=now(), symbol="\"'><img src=x onerror=alert(1)>")

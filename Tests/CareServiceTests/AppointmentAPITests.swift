@@ -165,6 +165,11 @@ struct AppointmentAPITests {
                 }
             }
             #expect(answered > 100)
+            // What is shared is heard at her kiosks, and at nobody else's.
+            for asker in house.home.all where asker.role == .kiosk {
+                let agenda: Agenda = try await asker.get("agenda").decode()
+                #expect(agenda.notes.map(\.text) == (asker.client == "maria" ? ["Breathe out longer"] : []))
+            }
             for asker in house.home.all where asker.role != .display {
                 // Not even its author is told twice.
                 #expect(try await !asker.eventsBefore().contains(mark), "events of \(asker.role)")

@@ -119,8 +119,10 @@ struct WordsStoreTests {
         _ = try await store.say(whole)
         try await store.write { db in
             try db.execute(
-                sql: "INSERT INTO journal (at, kind, late, subject, content) VALUES (?, 'words', 0, ?, '{}')",
-                arguments: [now.milliseconds, UUID().uuidString])
+                literal: """
+                    INSERT INTO journal (at, kind, late, subject, content)
+                    VALUES (0, 'words', 0, \(UUID().uuidString), '{}')
+                    """)
         }
         #expect(try await store.words(to: "maria", limit: 10) == [whole])
         let last = try await store.events(after: try await store.latestSequence() - 1, limit: 1)

@@ -94,6 +94,25 @@ class Planned(Plans):
         scene.tell(f"tap event5 {DIGITS[digit]} 80")
         return scene.said(said, event="finished", role="kiosk", kind=kind, after=after)
 
+    def test_what_somebody_says_is_heard_once_and_the_sender_learns_of_it(self):
+        scene = self.scene()
+        words = {"id": str(uuid.uuid4()), "text": "The doctor comes at four.", "by": "Anna"}
+        status, sent = scene.api.call("POST", "/clients/maria/words", words)
+        self.assertEqual(status, 201, sent)
+        sentence = "Anna says: The doctor comes at four."
+        scene.said(sentence, event="finished", role="kiosk")
+
+        def heard():
+            """The same words again say how they stand."""
+            status, now = scene.api.call("POST", "/clients/maria/words", words)
+            self.assertEqual(status, 200, now)
+            return now.get("said_at")
+        self.assertTrue(wait_for(heard))
+        # Neither the second sending nor what follows says it again.
+        self.press(scene, 1, "Water please")
+        scene.said("Asked", event="finished", role="kiosk")
+        self.assertEqual(len([line for line in scene.lines() if sentence in line and "started" in line]), 1)
+
     def test_a_caregiver_hears_it_and_ticks_it_off_and_takes_that_back(self):
         scene = self.scene()
         routine, due = self.plan(scene, "Medicine", 5)

@@ -137,7 +137,9 @@ extension SettingsCatalogue {
                 meaning:
                     "On a kiosk or station of a service elsewhere: the certificate to trust beside those that the machine trusts, such as one that the home has made itself. On the service’s machine: the same for the broker of the house (MQTT).",
                 isMachineOnly: true,
-                risk: "Reads a file; decides which service this machine’s kiosk and station trust, and which broker its service."),
+                risk:
+                    "Reads a file; decides which service this machine’s kiosk and station trust, and which broker its service."
+            ),
             Option(
                 name: "fetch", standard: "off", range: "on or off",
                 meaning:

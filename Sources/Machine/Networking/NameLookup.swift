@@ -21,7 +21,8 @@ public enum NameLookup {
             answer.yield(found(of: name, areUsable: areUsable))
             answer.finish()
         }
-        for await found in answers { return found }
+        // An answer that is there already is given to nobody who was cancelled either.
+        for await found in answers where !Task.isCancelled { return found }
         return []
     }
 

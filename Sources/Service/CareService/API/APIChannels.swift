@@ -14,6 +14,9 @@ enum APIChannels {
     /// What messages lead back to: set as a channel is, and none.
     private static let linkFields = [ChannelField("address", .url)]
 
+    /// What everybody writes into the app on their phone: the address of the home's server, which opens nothing.
+    private static let known = ["server"]
+
     /// The settings that say to whom secrets are given.
     private static let servers = ["server", "host", "registrar"]
 
@@ -27,10 +30,12 @@ enum APIChannels {
             return try APICall.response(
                 .ok, ChannelPage(channels: all.map { $0.withStanding(standing) }))
         }
-        // Others choose among what there is; how the home is known elsewhere, and what the house is told, is not theirs.
+        // Others choose among what there is, and tell their apps which server it is; how the home is known elsewhere, and what the house is
+        // told, is not theirs.
         let usable = all.filter { $0.isOn && core.messages.channels[$0.name] != nil }.map { channel in
             var bare = channel
-            (bare.settings, bare.secrets, bare.fields) = ([:], [], [])
+            (bare.secrets, bare.fields, bare.trouble) = ([], [], nil)
+            bare.settings = bare.settings.filter { known.contains($0.key) }
             return bare
         }
         return try APICall.response(.ok, ChannelPage(channels: usable))
@@ -81,9 +86,11 @@ enum APIChannels {
             throw error
         }
         core.messages.renewedAll()
-        core.deliveryBells.ring()
         core.messages.setLinks([saved])
         if name == StoredChannel.house { await core.houseChanged() }
+        // What is missing here is said to whoever has just switched it on.
+        await core.look(atNew: saved)
+        core.deliveryBells.ring()
         let standing = try await core.houseStanding()
         return try APICall.response(
             .ok,
@@ -141,7 +148,9 @@ enum APIChannels {
             address: (core.messages.channels[name]?.address ?? []).map { HomeChannel.Field($0) },
             carriesAnswers: ContactChannel.carriesAnswers(name),
             carriesUpdates: ContactChannel.carriesUpdates(name),
-            provesSilently: ContactChannel.provesSilently(name), sequence: stored?.sequence ?? 0)
+            provesSilently: ContactChannel.provesSilently(name),
+            trouble: stored?.isOn ?? false ? core.messages.trouble(of: name) : nil,
+            sequence: stored?.sequence ?? 0)
     }
 }
 
