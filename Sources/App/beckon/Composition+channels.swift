@@ -3,6 +3,7 @@ import Care
 import CareService
 import Channels
 import Foundation
+import HomeFiles
 import Roles
 
 extension Composition {

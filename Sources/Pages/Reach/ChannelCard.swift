@@ -87,7 +87,8 @@ struct ChannelCard {
         missing = isInUse ? channel.trouble.map { .sentence(.written($0)) } : nil
         (state, tone) =
             channel.isOn
-            ? (Text("channels.is_on"), missing == nil ? "good" : "soon") : (Text("channels.is_off"), "")
+            ? (Text("channels.is_on"), missing == nil && house?.problem == nil ? "good" : "soon")
+            : (Text("channels.is_off"), "")
         let over = contacts.filter { $0.channel == channel.name }
         use = isInUse ? Text("channels.ways", count: over.count) : nil
         let failing = isInUse ? over.filter { $0.isOn && [.failing, .ended].contains($0.state) } : []
