@@ -102,6 +102,7 @@ extension KioskSession {
         exercises.play = nil
         activities = KioskActivities()
         encouragement.forgetClient()
+        forgetWords()
     }
 
     private mutating func settled(
