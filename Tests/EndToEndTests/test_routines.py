@@ -107,11 +107,12 @@ class Planned(Plans):
             status, now = scene.api.call("POST", "/clients/maria/words", words)
             self.assertEqual(status, 200, now)
             return now.get("said_at")
-        self.assertTrue(wait_for(heard))
+        wait_for(heard, "the service to learn that it was said", home=scene.home)
         # Neither the second sending nor what follows says it again.
         self.press(scene, 1, "Water please")
         scene.said("Asked", event="finished", role="kiosk")
-        self.assertEqual(len([line for line in scene.lines() if sentence in line and "started" in line]), 1)
+        said_lines = [line for line in scene.home.lines() if line["text"] == sentence and line["event"] == "started"]
+        self.assertEqual(len(said_lines), 1, said_lines)
 
     def test_a_caregiver_hears_it_and_ticks_it_off_and_takes_that_back(self):
         scene = self.scene()

@@ -103,6 +103,7 @@ extension KioskSession {
         activities = KioskActivities()
         agenda.forgetClient()
         encouragement.forgetClient()
+        forgetWords()
     }
 
     private mutating func settled(

@@ -82,7 +82,7 @@ extension KioskSession {
         scan(scanner.restNow(at: now), at: now, &effects)
         cut(floor.interrupt(), &effects)
         // What another client hears next is nobody's to read here; and what was not read is said, since no screen shows it.
-        display.caption = nil
+        (display.caption, display.words) = (nil, nil)
         for script in display.whole.takeUnread() { journal.told(floor.announce(script)) }
     }
 

@@ -46,6 +46,12 @@ extension KioskSession {
         journal.told(floor.drop(words: { $0.isOld(at: time) }))
     }
 
+    /// Another client is served here: what was for the one before is nobody's to hear or read.
+    mutating func forgetWords() {
+        journal.told(floor.drop(words: { _ in true }))
+        display.words = nil
+    }
+
     /// The client has heard it, or has pressed while it was said.
     mutating func said(_ words: ClientWords, _ effects: inout Effects) {
         let receipt = WordsReceipt(id: newID(), at: planTime)
