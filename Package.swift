@@ -176,6 +176,7 @@ let package = Package(
                 "Time", "Recurrence", "Care", "Costs", "Coursework", "Digests", "Duties", "StoreFiles", grdb,
                 logging,
             ]),
+        room("HomeAssistant", .service, ["Care"]),
         room(
             "Channels", .service,
             [
@@ -188,7 +189,7 @@ let package = Package(
             [
                 "Recurrence",
                 "CAPIDocument", "Care", "CareStore", "Channels", "Costs", "Coursework", "Encouragement",
-                "LocalSockets",
+                "HomeAssistant", "LocalSockets", "MQTT",
                 "Networking",
                 "Pages",
                 "PlanSentences",
@@ -337,8 +338,8 @@ let package = Package(
                 "Recurrence",
                 "OwnFolders",
                 "Care", "CareStore", "CareService", "Channels", "Costs", "Coursework", "Encouragement",
-                "LocalSockets", "Networking",
-                "RealTime", "Roles",
+                "HomeAssistant", "LocalSockets", "MQTT", "Networking",
+                "Pages", "RealTime", "Roles",
                 "StoreFiles",
                 "ZoneFiles",
                 grdb,
@@ -354,6 +355,7 @@ let package = Package(
                 "Chance", grdb, sqlite,
             ]),
         tests("CareTests", ["PlainRecurrences", "PrintedParts", "Recurrence", "Care", "Chance"]),
+        tests("HomeAssistantTests", ["Care", "HomeAssistant"]),
         tests(
             "ChannelsTests",
             [

@@ -120,6 +120,7 @@ struct OutboxFormatTests {
                     ChoreReminder(
                         id: UUID(), routine: UUID(), key: OccurrenceKey(local, zone: zone), at: wholeSecond())
                 )),
+            .said(words: UUID(), WordsReceipt(id: UUID(), at: wholeSecond())),
             .household(.ask(NewGrant(id: UUID(), reward: UUID(), person: "maria", at: wholeSecond()))),
             .household(
                 .answer(

@@ -178,7 +178,7 @@ struct AppointmentAPITests {
                     case .kiosk, .client, .coordinator: 201
                     // Another provider of hers: as if there were no such appointment.
                     case .provider: 404
-                    case .station, .display, .caregiver: 403
+                    case .station, .display, .caregiver, .house: 403
                     }
                 #expect(answer.status == status, "\(asker.role)")
                 #expect(!String(decoding: answer.body, as: UTF8.self).contains(mark))

@@ -234,6 +234,7 @@ struct DocumentTests {
         try APIRules.check(try example("post", "routines") as NewRoutine, zones: zones)
         try APIRules.check(try example("post", "routines/{id}/changes") as RoutineChange, zones: zones)
         try (try example("post", "requests/{id}/notes") as RequestNote).check()
+        try (try example("post", "clients/{id}/words") as NewClientWords).check()
         try (try example("put", "people/{id}") as Person).check()
         try (try example("put", "needs/{id}") as NeedChange).check(id: "walk")
         try (try example("post", "proposals") as NewNeedProposal).check()

@@ -118,6 +118,8 @@ struct DocumentedMessage: Sendable {
         "NewResponse": .init(NewResponse.self),
         "NewRoutine": .init(NewRoutine.self),
         "NotePage": .init(NotePage.self),
+        "NewClientWords": .init(NewClientWords.self), "ClientWords": .init(ClientWords.self),
+        "WordsPage": .init(WordsPage.self), "WordsReceipt": .init(WordsReceipt.self),
         "OccurrenceEntry": .init(OccurrenceEntry.self),
         "OccurrencePage": .init(OccurrencePage.self),
         "OptionChange": .init(OptionChange.self),

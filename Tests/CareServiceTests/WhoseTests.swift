@@ -348,6 +348,20 @@ struct WhoseTests {
                 RequestNote(id: UUID(), text: "With a straw.", at: noon)
             )
         },
+        "GET clients/{id}/words": .each(.GET) { _, _, client in ("clients/\(client)/words", nil) },
+        "POST clients/{id}/words": .each(.POST) { _, asker, client in
+            (
+                "clients/\(client)/words",
+                NewClientWords(id: UUID(), text: "Tea is ready.", by: asker.person == nil ? "Anna" : nil)
+            )
+        },
+        "POST words/{id}/receipts": .each(.POST) { house, _, client in
+            let words: ClientWords = try await house.home.station.send(
+                .POST, "clients/\(client)/words",
+                NewClientWords(id: UUID(), text: "Tea is ready.", by: "Anna")
+            ).decode()
+            return ("words/\(words.id)/receipts", WordsReceipt(id: UUID(), at: noon))
+        },
         "GET faults": .list("faults?state=open"),
         "POST faults": .custom { house, asker in
             var reached: Set<String> = []

@@ -78,6 +78,13 @@ struct JournalEventTests {
                         mood: NewMood(id: id, client: "maria", scale: .faces5, value: .level(4), at: start),
                         receivedAt: start, countsAt: start))
             ]
+        case .words:
+            [
+                "words": try text(
+                    ClientWords(
+                        id: id, client: "maria", text: "The doctor comes at four.", by: "Anna", at: start,
+                        saidAt: start))
+            ]
         case .needChanged, .routineChanged: [:]
         }
     }

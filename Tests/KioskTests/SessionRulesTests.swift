@@ -94,7 +94,7 @@ import Testing
             let acts = stage.effects.filter { effect in
                 switch effect {
                 case .ask, .keepPace, .propose, .mark, .household, .mood, .tell: true
-                case .respond, .voice, .report, .observed, .acknowledge, .show, .log, .receipt,
+                case .respond, .voice, .report, .observed, .acknowledge, .show, .log, .receipt, .said,
                     .toldAhead, .readHousehold, .use, .keepExercise, .keepEncouragement:
                     false
                 }

@@ -106,7 +106,8 @@ struct SharedStage {
             case .mood(let mood):
                 lines.append("\(now.secondsText) \(who) MOOD \(mood.value)")
                 stored.append((now.advanced(by: .milliseconds(10)), effect.client, mood.id))
-            case .propose, .mark, .household, .readHousehold, .use, .receipt, .observed, .keepPace,
+            case .propose, .mark, .household, .readHousehold, .use, .receipt, .said, .observed,
+                .keepPace,
                 .keepExercise, .keepEncouragement,
                 .toldAhead, .show, .log:
                 break

@@ -152,6 +152,7 @@ struct Stage {
                 lines.append("\(now.secondsText) TELL \(line.kind.rawValue) \(what)")
             case .receipt(_, let receipt):
                 lines.append("\(now.secondsText) RECEIPT \(receipt.outcome.rawValue)")
+            case .said(let words, _): lines.append("\(now.secondsText) SAID \(words.uuidString.suffix(4))")
             case .report(let fault):
                 lines.append(
                     "\(now.secondsText) FAULT \(fault.kind.rawValue) \(fault.isActive ? "begins" : "is over")"

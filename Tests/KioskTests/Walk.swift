@@ -215,8 +215,8 @@ struct Walk {
         stage.effects.removeAll { effect in
             switch effect {
             case .ask, .propose, .household, .mood: false
-            case .voice, .respond, .mark, .tell, .readHousehold, .use, .receipt, .report, .observed,
-                .keepPace,
+            case .voice, .respond, .mark, .tell, .readHousehold, .use, .receipt, .said, .report,
+                .observed, .keepPace,
                 .keepExercise, .keepEncouragement,
                 .acknowledge, .toldAhead, .show,
                 .log:

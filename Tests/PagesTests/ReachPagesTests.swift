@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Ways to reach people, on pages")
 struct ReachPagesTests {
-    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+    static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     static func contact(
         _ channel: String = "ntfy", of person: String? = "anna", _ change: (inout Contact) -> Void = { _ in }

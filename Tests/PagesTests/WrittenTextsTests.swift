@@ -15,7 +15,7 @@ struct WrittenTextsTests {
         "Core/Care", "Core/Costs", "Core/Recurrence", "Core/Speech", "Service", "Pages", "Files", "App/Roles",
         "Machine/Voice",
         "Machine/ZoneFiles", "Machine/WholeFiles", "Machine/StoreFiles", "Machine/Switches",
-        "Machine/MailTransfer",
+        "Machine/MailTransfer", "Machine/MQTT",
         "Client/CareClient", "App/beckon", "Sessions/Simulation",
     ]
 
@@ -34,6 +34,7 @@ struct WrittenTextsTests {
         "Client/CareClient/ServiceTrouble.swift", "Service/CareService/CareServiceError.swift",
         "Service/Channels/Channel/ChannelHTTP+Failure.swift", "Service/Channels/Channel/ChannelTrouble.swift",
         "Service/Channels/WebPush/PushTrouble.swift", "Machine/MailTransfer/MailTransferError.swift",
+        "Machine/MQTT/MQTTBroker.swift", "Machine/MQTT/MQTTTrouble.swift",
         "Service/Channels/SMS/Modems.swift", "Service/Channels/SMS/SMSChannel.swift",
         "Service/Channels/SIP/PhoneCall.swift", "Service/Channels/SIP/PhoneLine.swift",
         "Service/Channels/SIP/SIPChannel.swift",
@@ -71,6 +72,8 @@ struct WrittenTextsTests {
         "a kiosk may claim a chore, mark what is done, and undo that": "kiosks",
         "a client may mark only what they do themselves": "kiosks",
         "a kiosk takes back only what its client has claimed or done": "kiosks",
+        "the house sets on_the_way and met, and nothing else": "the house",
+        "there is no such call of §": "logs",
         "a kiosk takes back only what its own client has asked": "kiosks",
         "a kiosk takes back only what its own client has answered": "kiosks",
         "this reminder goes through §, not through §": "stations",
@@ -87,6 +90,7 @@ struct WrittenTextsTests {
         "a browser says `battery` of its machine, and nothing else": "scripts",
         "send JSON, with Content-Type: application/json": "programs", "the body is not UTF-8": "programs",
         "it is not a whole number of at most 18 digits": "programs",
+        "it is missing: write who says it": "stations",
         "it is not a UUID": "programs", "there is no such field§": "programs",
         "it is not percent-encoded UTF-8": "programs",
         "it is not the `next` of an earlier page": "programs",

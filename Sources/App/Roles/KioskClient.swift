@@ -145,6 +145,7 @@ final class KioskClient: Sendable {
         case .readHousehold: connection.readHousehold()
         case .use(let at): connection.use(at: at)
         case .receipt(let reminder, let receipt): connection.post(.receipt(reminder: reminder, receipt))
+        case .said(let words, let receipt): connection.post(.said(words: words, receipt))
         case .report(let fault): connection.post(.fault(fault))
         case .acknowledge(let sequence): connection.acknowledge(sequence: sequence)
         case .toldAhead(let sequences): connection.told(sequences)

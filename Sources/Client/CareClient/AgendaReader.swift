@@ -160,7 +160,7 @@ extension JournalEvent.Kind {
             true
         case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
             .reached, .claimLapsed, .fault, .requestNoted, .pointsChanged, .grantChanged,
-            .appointmentChanged:
+            .appointmentChanged, .words:
             false
         }
     }

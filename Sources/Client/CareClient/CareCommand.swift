@@ -10,6 +10,8 @@ public enum CareCommand: Sendable, Equatable, Identifiable {
     /// An entry about an occurrence: done, skipped, a note, or an undo.
     case mark(OccurrenceEntry)
     case receipt(reminder: UUID, ReminderReceipt)
+    /// That a kiosk has said words to its client.
+    case said(words: UUID, WordsReceipt)
     /// How a kiosk's client is.
     case mood(NewMood)
     /// What a kiosk asks for its client's household.
@@ -23,6 +25,7 @@ public enum CareCommand: Sendable, Equatable, Identifiable {
         case .propose(let proposal): proposal.id
         case .mark(let entry): entry.id
         case .receipt(_, let receipt): receipt.id
+        case .said(_, let receipt): receipt.id
         case .mood(let mood): mood.id
         case .household(let command): command.id
         }

@@ -17,7 +17,7 @@ extension JournalEvent.Kind {
         case .routineChanged, .occurrenceChanged, .pointsChanged, .grantChanged: true
         case .needChanged, .proposed, .proposalDecided, .reminder, .asked, .heard, .onTheWay, .met, .declined,
             .cancelled, .escalated, .stillWaiting, .askAgain, .reached, .claimLapsed, .fault, .requestNoted,
-            .appointmentChanged, .moodLogged:
+            .appointmentChanged, .moodLogged, .words:
             false
         }
     }

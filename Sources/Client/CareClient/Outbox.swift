@@ -103,6 +103,7 @@ struct Outbox: Sendable {
         case .propose(let proposal): return ("propose", nil, try json(proposal))
         case .mark(let entry): return ("mark", nil, try json(entry))
         case .receipt(let id, let receipt): return ("receipt", id.uuidString, try json(receipt))
+        case .said(let id, let receipt): return ("said", id.uuidString, try json(receipt))
         case .mood(let mood): return ("mood", nil, try json(mood))
         case .household(let command): return ("household", nil, try json(command))
         }
@@ -121,6 +122,8 @@ struct Outbox: Sendable {
         case ("mark", nil): return .mark(try CareJSON.decoder().decode(OccurrenceEntry.self, from: body))
         case ("receipt", let id?):
             return .receipt(reminder: id, try CareJSON.decoder().decode(ReminderReceipt.self, from: body))
+        case ("said", let id?):
+            return .said(words: id, try CareJSON.decoder().decode(WordsReceipt.self, from: body))
         case ("mood", nil): return .mood(try CareJSON.decoder().decode(NewMood.self, from: body))
         case ("household", nil):
             return .household(try CareJSON.decoder().decode(HouseholdCommand.self, from: body))

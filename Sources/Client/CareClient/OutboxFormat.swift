@@ -71,5 +71,22 @@ extension StoreFormat {
             DROP TABLE command;
             ALTER TABLE newer RENAME TO command;
             """,
+            // That somebody's words were said to the client.
+            """
+            CREATE TABLE newer (
+                number INTEGER PRIMARY KEY AUTOINCREMENT,
+                id TEXT NOT NULL UNIQUE CHECK (length(id) = 36),
+                kind TEXT NOT NULL CHECK (
+                    kind IN ('ask', 'respond', 'fault', 'propose', 'mark', 'receipt', 'household', 'mood', 'said')),
+                -- Of the request that is answered, of the reminder that was told, or of the words that were said.
+                request_id TEXT CHECK (length(request_id) = 36),
+                body TEXT NOT NULL CHECK (json_valid(body)),
+                CHECK ((kind IN ('respond', 'receipt', 'said')) = (request_id IS NOT NULL))
+            ) STRICT;
+            INSERT INTO newer (number, id, kind, request_id, body)
+                SELECT number, id, kind, request_id, body FROM command;
+            DROP TABLE command;
+            ALTER TABLE newer RENAME TO command;
+            """,
         ])
 }

@@ -85,6 +85,8 @@ extension CareCommand {
         /// What was marked of a routine, and a goal itself, which is made before it is marked and deleted after that.
         case routine(UUID)
         case reminder(UUID)
+        /// What was said to the client.
+        case words(UUID)
         /// Without an occurrence.
         case mood(UUID)
         /// Points and rewards depend on each other.
@@ -100,6 +102,7 @@ extension CareCommand {
         case .propose(let new): .proposal(new.id)
         case .mark(let entry): .routine(entry.routine)
         case .receipt(let id, _): .reminder(id)
+        case .said(let id, _): .words(id)
         case .mood(let mood):
             // Its occurrence is done with it.
             if let routine = mood.routine { .routine(routine) } else { .mood(mood.id) }

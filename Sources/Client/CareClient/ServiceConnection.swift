@@ -68,6 +68,9 @@ struct ServiceConnection: Sendable {
             let _: Reminder = try await answer(
                 to: message(.POST, "reminders/\(id.uuidString)/receipts", receipt))
             return nil
+        case .said(let id, let receipt):
+            let _: ClientWords = try await answer(to: message(.POST, "words/\(id.uuidString)/receipts", receipt))
+            return nil
         case .mood(let mood):
             let _: Mood = try await answer(to: message(.POST, "moods", mood))
             return nil

@@ -50,7 +50,7 @@ extension JournalEvent {
         case .reminder(let reminder): reminder.isTold(toCaregiver: own)
         // A station stands where everybody passes.
         case .appointmentChanged(let news): own != nil && AppointmentReader.caregiver.reads(news)
-        case .moodLogged: own != nil
+        case .moodLogged, .words: own != nil
         case .occurrenceChanged(let occurrence): own != nil || !occurrence.isGoal
         case .routineChanged: own != nil || !isOfGoal
         case .request, .fault, .proposed, .proposalDecided, .needChanged, .agendaChanged, .unreadable: true
@@ -78,6 +78,7 @@ extension JournalEvent {
         case .grantChanged(let grant): grant.person == client
         case .appointmentChanged(let news): AppointmentReader.client(client).reads(news)
         case .moodLogged(let mood): mood.mood.client == client
+        case .words(let words): words.client == client
         case .needChanged, .routineChanged, .agendaChanged: true
         case .unreadable(let what): what.isTold
         }
@@ -90,7 +91,7 @@ extension JournalEvent.Unreadable {
         switch self {
         case .fault: false
         case .request, .proposed, .proposalDecided, .reminder, .pointsChanged, .grantChanged,
-            .appointmentChanged, .moodLogged:
+            .appointmentChanged, .moodLogged, .words:
             true
         }
     }

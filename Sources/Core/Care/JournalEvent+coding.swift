@@ -3,7 +3,7 @@ import FoundationEssentials
 extension JournalEvent: Codable {
     private enum CodingKeys: String, CodingKey {
         case sequence, at, kind, request, fault, proposal, occurrence, reminder, points, grant, appointment
-        case mood, minutes
+        case mood, words, minutes
         case isLate = "late"
     }
 
@@ -26,7 +26,7 @@ extension JournalEvent: Codable {
                 occurrence: readIfPresent(.occurrence), reminder: readIfPresent(.reminder),
                 points: readIfPresent(.points), grant: readIfPresent(.grant),
                 appointment: readIfPresent(.appointment), mood: readIfPresent(.mood),
-                minutes: readIfPresent(.minutes)),
+                words: readIfPresent(.words), minutes: readIfPresent(.minutes)),
             isLate: readIfPresent(.isLate) ?? false)
         isIncomplete = !isWhole
     }
@@ -49,11 +49,12 @@ extension JournalEvent: Codable {
         case .grantChanged(let grant): try container.encode(grant, forKey: .grant)
         case .appointmentChanged(let news): try container.encode(news, forKey: .appointment)
         case .moodLogged(let mood): try container.encode(mood, forKey: .mood)
+        case .words(let words): try container.encode(words, forKey: .words)
         case .unreadable(.request(let news)): try container.encodeIfPresent(news.minutes, forKey: .minutes)
         case .needChanged, .routineChanged, .agendaChanged,
             .unreadable(.fault), .unreadable(.proposed), .unreadable(.proposalDecided),
             .unreadable(.reminder), .unreadable(.pointsChanged), .unreadable(.grantChanged),
-            .unreadable(.appointmentChanged), .unreadable(.moodLogged):
+            .unreadable(.appointmentChanged), .unreadable(.moodLogged), .unreadable(.words):
             break
         }
         try container.encode(isLate, forKey: .isLate)

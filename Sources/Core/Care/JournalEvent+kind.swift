@@ -30,6 +30,8 @@ extension JournalEvent {
         // Appointments and moods.
         case appointmentChanged = "appointment_changed"
         case moodLogged = "mood_logged"
+        // What somebody says to a client.
+        case words
 
         /// Whether it says that somebody calls, or that nobody has answered.
         public var isCall: Bool {
@@ -37,7 +39,7 @@ extension JournalEvent {
             case .asked, .escalated, .reached, .claimLapsed: true
             case .heard, .onTheWay, .met, .declined, .cancelled, .stillWaiting, .askAgain, .fault,
                 .needChanged, .proposed, .proposalDecided, .routineChanged, .occurrenceChanged, .reminder,
-                .requestNoted, .pointsChanged, .grantChanged, .appointmentChanged, .moodLogged:
+                .requestNoted, .pointsChanged, .grantChanged, .appointmentChanged, .moodLogged, .words:
                 false
             }
         }
@@ -52,7 +54,7 @@ extension JournalEvent.Content {
         _ kind: JournalEvent.Kind, request: Request? = nil, fault: Fault? = nil,
         proposal: NeedProposal? = nil, occurrence: RoutineOccurrence? = nil, reminder: Reminder? = nil,
         points: PointStanding? = nil, grant: RewardGrant? = nil, appointment: AppointmentNews? = nil,
-        mood: Mood? = nil, minutes: Int? = nil
+        mood: Mood? = nil, words: ClientWords? = nil, minutes: Int? = nil
     ) {
         func telling(_ news: JournalEvent.RequestNews) -> Self {
             request.map { .request($0, news) } ?? .unreadable(.request(news))
@@ -83,6 +85,7 @@ extension JournalEvent.Content {
             case .appointmentChanged:
                 appointment.map(Self.appointmentChanged) ?? .unreadable(.appointmentChanged)
             case .moodLogged: mood.map(Self.moodLogged) ?? .unreadable(.moodLogged)
+            case .words: words.map(Self.words) ?? .unreadable(.words)
             }
     }
 
@@ -98,6 +101,7 @@ extension JournalEvent.Content {
         case .grantChanged, .unreadable(.grantChanged): .grantChanged
         case .appointmentChanged, .unreadable(.appointmentChanged): .appointmentChanged
         case .moodLogged, .unreadable(.moodLogged): .moodLogged
+        case .words, .unreadable(.words): .words
         case .needChanged: .needChanged
         case .routineChanged: .routineChanged
         }

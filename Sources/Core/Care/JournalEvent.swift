@@ -44,6 +44,8 @@ public struct JournalEvent: Sendable, Equatable {
         case appointmentChanged(AppointmentNews)
         /// A client has said how they are, or somebody else has.
         case moodLogged(Mood)
+        /// Somebody says something to a client, or the client has heard it.
+        case words(ClientWords)
         // These carry nothing: the agenda tells what there is now.
         /// A need was made, changed or taken away.
         case needChanged
@@ -95,6 +97,7 @@ public struct JournalEvent: Sendable, Equatable {
         case grantChanged
         case appointmentChanged
         case moodLogged
+        case words
     }
 }
 
@@ -107,7 +110,8 @@ extension JournalEvent {
         switch content {
         case .proposed(let proposal), .proposalDecided(let proposal): proposal
         case .request, .fault, .occurrenceChanged, .reminder, .pointsChanged, .grantChanged,
-            .appointmentChanged, .moodLogged, .needChanged, .routineChanged, .agendaChanged, .unreadable:
+            .appointmentChanged, .moodLogged, .words, .needChanged, .routineChanged, .agendaChanged,
+            .unreadable:
             nil
         }
     }
@@ -121,4 +125,5 @@ extension JournalEvent {
         if case .appointmentChanged(let news) = content { news } else { nil }
     }
     public var mood: Mood? { if case .moodLogged(let mood) = content { mood } else { nil } }
+    public var words: ClientWords? { if case .words(let words) = content { words } else { nil } }
 }

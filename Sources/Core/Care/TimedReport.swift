@@ -33,3 +33,4 @@ extension Fault: TimedReport {}
 extension OccurrenceEntry: TimedReport {}
 extension ReminderReceipt: TimedReport {}
 extension RequestNote: TimedReport {}
+extension WordsReceipt: TimedReport {}

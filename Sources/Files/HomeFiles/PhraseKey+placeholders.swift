@@ -29,6 +29,7 @@ extension PhraseKey {
         case .onTheWay, .claimLapsed: [.caregiver]
         case .met: [.caregiver, .need]
         case .declined: [.caregiver, .reason]
+        case .wordsSaid: [.caregiver, .label]
         case .stillWaiting: [.minutes]
         case .askAgain: [.need, .minutes]
         case .openRequest: [.label, .state]

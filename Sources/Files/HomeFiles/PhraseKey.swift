@@ -21,6 +21,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case claimLapsed = "claim_lapsed"
     case met
     case declined
+    /// What somebody says to the client.
+    case wordsSaid = "words_said"
     case askedAgain = "asked_again"
     case stillWaiting = "still_waiting"
     case askAgain = "ask_again"

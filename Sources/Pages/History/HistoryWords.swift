@@ -81,7 +81,7 @@ enum HistoryWords {
             return waited.map { Text("history.move_may_ask_again_after", ["client": client, "span": $0]) }
                 ?? Text("history.move_may_ask_again", ["client": client])
         case .fault, .needChanged, .proposed, .proposalDecided, .routineChanged, .occurrenceChanged,
-            .reminder, .requestNoted, .pointsChanged, .grantChanged, .appointmentChanged, .moodLogged:
+            .reminder, .requestNoted, .pointsChanged, .grantChanged, .appointmentChanged, .moodLogged, .words:
             return .verbatim(move.kind.rawValue)
         }
     }

@@ -24,6 +24,7 @@ enum PeoplePages: PageTopic {
             },
             PageRoute(.post, "/people/{}/back", for: coordinator, letBack),
         ] + forms + places + logins + pictures + AuditPages.routes + RegistrationPages.routes
+        + SayingPages.routes
 
     private static let forms: [PageRoute] = [
         PageRoute(.post, "/people/{}/reminders", for: .staff) { call, viewer in
@@ -105,6 +106,7 @@ enum PeoplePages: PageTopic {
         "people.chores": PersonChoresPart.template,
         "people.duties": PersonDutiesPart.template,
         "people.conflict": ConflictPart.template,
+        "people.words": SayingPages.template,
     ]) { first, _ in first }
 
     private static func saveDetails(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {

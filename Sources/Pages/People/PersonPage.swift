@@ -14,6 +14,8 @@ struct PersonPage {
     let base: String
     let isSelf: Bool
     let mayChange: Bool
+    /// The page on which something is said to a client; `nil` for everybody else.
+    let saying: String?
     /// The page with a client's settings; `nil` for everybody else, and for who may not change them.
     let settings: String?
     /// The page where it is said where a client can be paid; it stands beside the settings.
@@ -37,6 +39,7 @@ struct PersonPage {
         <p class="who">{{> face}}<span><b>{{role}}</b>{{#away}} · <span class="word soon">{{.}}</span>{{/away}}{{#hasLeft}} · [[person.left_home]]{{/hasLeft}}</span></p>
         {{#sees}}<p>{{.}}</p>{{/sees}}
         {{#isSelf}}<p>[[person.this_is_you]] <a href="/account">[[person.own_page]]</a>.</p>{{/isSelf}}
+        {{#saying}}<p class="row"><a class="button" href="{{.}}">[[saying.open]]</a></p>{{/saying}}
         {{#.settings}}<div class="row"><a class="button" href="{{.}}">[[settings.title]]</a>
         <a class="button" href="{{paymentLink}}">[[costs.link_short]]</a></div>{{/.settings}}
         {{#place}}{{> people.place}}{{/place}}
@@ -78,6 +81,7 @@ struct PersonPage {
                     sees: ClientsChoice.words(person, among: people),
                     away: PeopleListPage.away(person, call), hasLeft: !person.isActive, base: base,
                     isSelf: isSelf, mayChange: mayChange && !isSelf,
+                    saying: person.role == .client && person.isActive ? SayingPages.path(id) : nil,
                     settings: mayChange && person.role == .client && person.isActive
                         ? base + "/settings" : nil,
                     paymentLink: PaymentLinkPage.path(of: id),

@@ -38,6 +38,8 @@ struct ChannelCard {
     let broken: Text?
     /// Why, each reason once.
     let reasons: [Text]
+    /// Of the house's channel, while that is on.
+    let house: HouseLines?
     let ways: [Way]
     let isWayMissing: Bool
     let sequence: Int64
@@ -48,7 +50,8 @@ struct ChannelCard {
     let ticks: [Tick]
 
     init(
-        _ channel: HomeChannel, _ contacts: [Contact], _ viewer: Viewer, _ attempt: ChannelAttempt?
+        _ channel: HomeChannel, _ contacts: [Contact], _ viewer: Viewer, _ attempt: ChannelAttempt?,
+        _ call: PageCall
     ) {
         let attempt = attempt.flatMap { $0.channel == channel.name ? $0 : nil }
         key = "channel-\(channel.name)"
@@ -57,9 +60,11 @@ struct ChannelCard {
         promise = ReachWords.promise(channel.name)
         hasSwitch = channel.name != HomeChannel.links
         isOn = attempt.map { $0.fields["on"] != nil } ?? channel.isOn
-        let isInUse = hasSwitch && channel.isOn
+        let isInUse = channel.reachesPeople && channel.isOn
+        house =
+            channel.name == HomeChannel.house && channel.isOn ? HouseLines(channel.standing, call) : nil
         facts =
-            hasSwitch
+            channel.reachesPeople
             ? [
                 Text(channel.carriesAnswers ? "channels.with_answers" : "channels.without_answers"),
                 Text(channel.carriesUpdates ? "channels.with_updates" : "channels.without_updates"),
@@ -183,6 +188,7 @@ struct ChannelCard {
         {{#.promise}}<p>{{.}}</p>{{/.promise}}
         {{#facts}}<p class="quiet">{{.}}</p>{{/facts}}
         {{#.use}}<p>{{.}}</p>{{/.use}}{{#.broken}}<p class="problem">{{.}}</p>{{/.broken}}
+        {{#house}}\(HouseLines.template){{/house}}
         {{#reasons}}<p class="problem">{{.}}</p>{{/reasons}}
         {{#ways}}\(Form.post("{{path}}/proofs", class: "row", sends: ["contact": "{{id}}"]))<button><span>[[channels.try_it]] <bdi>{{label}}</bdi></span></button></form>{{/ways}}
         {{#isWayMissing}}<p><a class="line" href="/account/reach">[[channels.add_own]]</a></p>{{/isWayMissing}}

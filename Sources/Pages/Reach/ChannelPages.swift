@@ -24,7 +24,7 @@ enum ChannelPages: PageTopic {
             Page(
                 title: Text("channels.title"), template: "channels",
                 content: ChannelsView(
-                    channels.channels, list.contacts, viewer, attempt,
+                    channels.channels, list.contacts, viewer, attempt, call,
                     leadNowhere: await leadNowhere(channels, call)),
                 notice: notice ?? saved(call), back: "/more"), status: status)
     }
@@ -90,10 +90,10 @@ struct ChannelsView {
 
     init(
         _ channels: [HomeChannel], _ contacts: [Contact], _ viewer: Viewer, _ attempt: ChannelAttempt?,
-        leadNowhere: Bool
+        _ call: PageCall, leadNowhere: Bool
     ) {
         self.leadNowhere = leadNowhere
-        self.channels = channels.map { ChannelCard($0, contacts, viewer, attempt) }
+        self.channels = channels.map { ChannelCard($0, contacts, viewer, attempt, call) }
         ofHome = Text("channels.of_home", count: contacts.count { $0.person == nil })
     }
 

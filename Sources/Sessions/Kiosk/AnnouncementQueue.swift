@@ -11,6 +11,7 @@ import FoundationEssentials
 /// | reminders of an occurrence | another reminder of it | one script; urgent, it is told anew |
 /// | a script that must be heard | no voice can be heard, or it was cut three times in a row | waits on |
 /// | a reward that is celebrated, whether a chore counts, or the sentence of the day | anything else waits, or it is no calm moment | waits on |
+/// | what somebody says to the client | likewise, or the client is in the middle of something | waits on, for half an hour at most |
 /// | anything | its turn: acts on choices first, then what is urgent, then the oldest | taken out |
 struct AnnouncementQueue: Sendable {
     /// How often in a row words that must be heard are begun and cut: the sound card may be failing. After
@@ -33,6 +34,8 @@ struct AnnouncementQueue: Sendable {
     var isEmpty: Bool { scripts.allSatisfy(\.waitsForCalm) }
     /// Whether anything waits for a calm moment.
     var hasCelebration: Bool { scripts.contains(where: \.waitsForCalm) }
+    /// The same, but for what somebody says to the client.
+    var hasCelebrationBesidesWords: Bool { scripts.contains { $0.waitsForCalm && $0.words == nil } }
     var hasDaily: Bool { scripts.contains(where: \.isDaily) }
     var hasUrgent: Bool { scripts.contains(where: \.isUrgent) }
 
@@ -62,21 +65,28 @@ struct AnnouncementQueue: Sendable {
 
     /// Whether there is a next script that can be said now.
     ///
-    /// - Parameter isCalm: Whether something can be celebrated now.
-    func hasNext(isMute: Bool, isCalm: Bool) -> Bool {
-        scripts.contains { Self.canBeTold($0, isMute: isMute, isCalm: isCalm) }
+    /// - Parameters:
+    ///   - isCalm: Whether something can be celebrated now.
+    ///   - takesWords: Whether the client can be told now what somebody says to them.
+    func hasNext(isMute: Bool, isCalm: Bool, takesWords: Bool = false) -> Bool {
+        scripts.contains { Self.canBeTold($0, isMute: isMute, isCalm: isCalm, takesWords: takesWords) }
     }
 
-    private static func canBeTold(_ script: Script, isMute: Bool, isCalm: Bool) -> Bool {
-        (isCalm || !script.waitsForCalm) && canBeTold(script, isMute: isMute)
+    private static func canBeTold(
+        _ script: Script, isMute: Bool, isCalm: Bool, takesWords: Bool
+    ) -> Bool {
+        (isCalm || !script.waitsForCalm) && (takesWords || script.words == nil)
+            && canBeTold(script, isMute: isMute)
     }
 
     /// Removes and returns the next script; `nil` if nothing can be said now.
     ///
-    /// - Parameter isCalm: Whether something can be celebrated now.
-    mutating func takeNext(isMute: Bool, isCalm: Bool) -> Script? {
+    /// - Parameters:
+    ///   - isCalm: Whether something can be celebrated now.
+    ///   - takesWords: Whether the client can be told now what somebody says to them.
+    mutating func takeNext(isMute: Bool, isCalm: Bool, takesWords: Bool = false) -> Script? {
         func canBeTold(_ script: Script) -> Bool {
-            Self.canBeTold(script, isMute: isMute, isCalm: isCalm)
+            Self.canBeTold(script, isMute: isMute, isCalm: isCalm, takesWords: takesWords)
         }
         guard scripts.contains(where: canBeTold) else { return nil }
         let first =
@@ -125,6 +135,18 @@ struct AnnouncementQueue: Sendable {
         }
         defer { scripts.removeAll(where: isOut) }
         return scripts.filter(isOut).compactMap(\.sequence)
+    }
+
+    /// What somebody says to the client and still waits, the oldest first.
+    var words: [ClientWords] { scripts.compactMap(\.words) }
+
+    /// Drops what somebody says to the client where it is not to be said any more.
+    ///
+    /// - Returns: The journal's numbers of what was dropped.
+    mutating func drop(words isOut: (ClientWords) -> Bool) -> [Int64] {
+        let out = scripts.filter { $0.words.map(isOut) ?? false }.compactMap(\.sequence)
+        scripts.removeAll { $0.words.map(isOut) ?? false }
+        return out
     }
 
     /// - Parameters:

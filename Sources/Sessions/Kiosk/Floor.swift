@@ -143,9 +143,12 @@ struct Floor: Sendable {
 
     /// Gives the floor to the next waiting script, if it can be said now.
     ///
-    /// - Parameter isCalm: Whether something can be celebrated now.
-    mutating func beginNext(isMute: Bool, isCalm: Bool) -> Bool {
-        guard isFree, let script = queue.takeNext(isMute: isMute, isCalm: isCalm) else { return false }
+    /// - Parameters:
+    ///   - isCalm: Whether something can be celebrated now.
+    ///   - takesWords: Whether the client can be told now what somebody says to them.
+    mutating func beginNext(isMute: Bool, isCalm: Bool, takesWords: Bool = false) -> Bool {
+        guard isFree, let script = queue.takeNext(isMute: isMute, isCalm: isCalm, takesWords: takesWords)
+        else { return false }
         phase = .script(script, waiting: nil)
         return true
     }
@@ -248,6 +251,11 @@ struct Floor: Sendable {
     mutating func drop(answersTo chore: String, unlessIn occurrence: RoutineOccurrence? = nil) -> [Int64] {
         queue.drop(answersTo: chore, unlessIn: occurrence)
     }
+
+    /// Drops what somebody says to the client where it still waits and is not to be said any more.
+    ///
+    /// - Returns: The journal's numbers of what was dropped.
+    mutating func drop(words isOut: (ClientWords) -> Bool) -> [Int64] { queue.drop(words: isOut) }
 
     /// Whether a reward waits to be celebrated, or is.
     func celebrates(_ grant: UUID) -> Bool {

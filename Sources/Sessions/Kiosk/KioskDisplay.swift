@@ -39,6 +39,8 @@ struct KioskDisplay: Sendable {
     /// The utterances that may still be heard.
     var live: [UtteranceID: Screen.Caption] = [:]
     var caption: (shown: Screen.Caption, until: Instant?)?
+    /// What somebody has said to the client last: it is read until the next press, whenever there is nothing else to read.
+    var words: Screen.Caption?
     /// The answers that are told by these utterances.
     var answers: [UtteranceID: Screen.Answer] = [:]
     /// The rewards that are celebrated by these utterances.

@@ -118,6 +118,8 @@ public enum KioskEffect: Sendable, Equatable {
     /// The client uses this kiosk, at this time.
     case use(Date)
     case receipt(reminder: UUID, ReminderReceipt)
+    /// The client has heard what somebody says to them.
+    case said(words: UUID, WordsReceipt)
     case report(Fault)
     /// Store it for tuning; nothing waits for it.
     case observed(PressRecord)

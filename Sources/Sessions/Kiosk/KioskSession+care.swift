@@ -159,6 +159,7 @@ extension KioskSession {
         case .appointmentChanged(let news):
             take(news, isLive: journal.isLive(event.sequence), at: now, &effects)
         case .moodLogged(let logged): take(logged.mood)
+        case .words(let words): take(words, event.sequence, at: now, &effects)
         case .proposed, .needChanged, .routineChanged, .agendaChanged, .unreadable: break
         }
     }

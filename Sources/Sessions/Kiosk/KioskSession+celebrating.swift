@@ -101,13 +101,17 @@ extension KioskSession {
         {
             agenda.quietWake = now.advanced(by: .seconds(max(0.001, end.timeIntervalSince(planTime))))
         }
-        guard floor.queue.hasCelebration, floor.isFree, isCalm else { return }
+        guard floor.isFree, isCalm,
+            takesWords ? floor.queue.hasCelebration : floor.queue.hasCelebrationBesidesWords
+        else { return }
         runNext(at: now, &effects)
     }
 
     /// A press ends it; it counts as heard.
     mutating func endCelebration(_ effects: inout Effects) {
+        let words = floor.running?.words
         guard let (utterance, told) = floor.endCelebration() else { return }
+        if let words { said(words, &effects) }
         cut(utterance, &effects)
         journal.told(told)
     }

@@ -18,6 +18,7 @@ extension KioskSession {
 
     private mutating func act(on filtered: FilteredPress, at now: Instant, _ effects: inout Effects) {
         if holdsBack(filtered, at: now, &effects) { return }
+        if filtered.isBeginning { display.words = nil }
         switch filtered {
         case .down(let press):
             isUsed(at: now, &effects)

@@ -73,9 +73,11 @@ extension KioskSession {
             case .announcement, .alert, .earcon: kind = .announcement
             case .fault: kind = .fault
             }
-            display.live[utterance.id] = Screen.Caption(
+            let caption = Screen.Caption(
                 kind: kind, text: String(utterance.caption.prefix(Cards.longestText)),
                 isUrgent: utterance.kind != .cue && floor.running?.isUrgent == true)
+            display.live[utterance.id] = caption
+            if floor.running?.words != nil, kind == .announcement { display.words = caption }
         }
     }
 
@@ -110,8 +112,8 @@ extension KioskSession {
                 since: display.levelSince, columns: max(1, min(longest, Cards.mostColumns)),
                 rows: drawn.map { ScreenLevel.Row(cells: $0.cells, group: $0.group) }),
             highlight: highlight(in: drawn, level: path[depth], row: row, open: path.last ?? ""),
-            caption: display.caption?.shown, askingSince: display.askingSince, requests: askedOnScreen,
-            missed: display.missed, hint: hint(for: state), answer: display.whole.answer?.content,
+            caption: display.caption?.shown ?? display.words, askingSince: display.askingSince,
+            requests: askedOnScreen, missed: display.missed, hint: hint(for: state), answer: display.whole.answer?.content,
             celebration: display.whole.celebration?.content, exercise: exerciseOnScreen,
             waiting: waitingOnScreen, saying: sayingOnScreen,
             link: videoLink, notWorking: phrases[.screenNotWorking])
@@ -202,6 +204,7 @@ extension KioskSession {
         display.lastTap = now
         isUsed(at: now, &effects)
         display.missed = nil
+        display.words = nil
         sound(.press, &effects)
         let press = SwitchPress(role: .select, began: now)
         if tap.cell == Screen.answerCell {

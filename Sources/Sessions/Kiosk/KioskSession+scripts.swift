@@ -86,10 +86,12 @@ extension KioskSession {
     ) {
         guard floor.isFree else { return }
         let ledger = asking.ledger
+        dropOldWords()
         journal.told(floor.dropOutdated { ledger[$0]?.state })
         if sharing.turn != .waits,
             floor.beginNext(
-                isMute: faults.voices.isMute, isCalm: isCalm || (isBetweenActs && mayCelebrate))
+                isMute: faults.voices.isMute, isCalm: isCalm || (isBetweenActs && mayCelebrate),
+                takesWords: takesWords)
         {
             step(at: now, &effects)
         } else if exercises.isRunning {
@@ -185,6 +187,7 @@ extension KioskSession {
             return nil
         case .acknowledge(let sequence):
             journal.told([sequence])
+            if let words = floor.running?.words { said(words, &effects) }
             return nil
         case .remind:
             guard let words = remind() else { return nil }

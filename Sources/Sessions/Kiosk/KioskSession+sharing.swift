@@ -13,7 +13,9 @@ extension KioskSession {
     }
 
     /// Whether anything waits that can be told now, if nobody has a board open.
-    var hasToTell: Bool { floor.queue.hasNext(isMute: faults.voices.isMute, isCalm: isCalm) }
+    var hasToTell: Bool {
+        floor.queue.hasNext(isMute: faults.voices.isMute, isCalm: isCalm, takesWords: takesWords)
+    }
 
     /// The switch may be pressed for a moment without anything being scanned: where it scans only while it is held, or by digits.
     var waitsForHand: Bool {

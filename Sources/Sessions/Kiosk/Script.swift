@@ -138,6 +138,8 @@ struct Script: Sendable {
     var answersChore: ChoreAnswer?
     /// The sentence of the day: it waits for a calm moment, as a reward does.
     var isDaily = false
+    /// What somebody says to the client: it waits for a calm moment in which the client does nothing else, and a press ends it.
+    var words: ClientWords?
     /// Whether a press ends its words, and it goes on.
     var endsByPress = false
     /// What the client's screen shows while its words are spoken.
@@ -166,7 +168,7 @@ struct Script: Sendable {
     /// Whether it is restarted until it was heard to its end.
     var mustBeHeard: Bool { sequence != nil || !reminders.isEmpty || isDaily }
     /// Whether it is said only while nothing else goes on, and a press ends it.
-    var waitsForCalm: Bool { celebrates != nil || answersChore != nil || isDaily }
+    var waitsForCalm: Bool { celebrates != nil || answersChore != nil || isDaily || words != nil }
 }
 
 /// The current wait of a running script.

@@ -206,7 +206,7 @@ public struct SharedKiosk: Sendable {
                 send(.sharing(.machineFault(fault.kind, detail: detail)), to: client, &moment)
             }
         case .log: moment.effects.append(.init(client: client(of: index), effect))
-        case .ask, .respond, .propose, .mark, .mood, .tell, .household, .readHousehold, .use, .receipt,
+        case .ask, .respond, .propose, .mark, .mood, .tell, .household, .readHousehold, .use, .receipt, .said,
             .report, .observed,
             .keepPace, .keepExercise, .keepEncouragement,
             .acknowledge, .toldAhead, .show:

@@ -48,7 +48,7 @@ extension Simulator {
             // There are no plans in this world.
             case .report, .keepPace, .keepExercise, .keepEncouragement, .acknowledge, .toldAhead, .show, .log,
                 .propose, .mark,
-                .receipt,
+                .receipt, .said,
                 .household, .mood, .tell, .readHousehold, .use:
                 break
             }

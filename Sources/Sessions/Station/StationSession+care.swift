@@ -92,7 +92,7 @@ extension StationSession {
         case .pointsChanged(let standing): take(standing, at: now)
         case .grantChanged(let grant): take(grant, at: now)
         case .proposed, .proposalDecided, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged,
-            .appointmentChanged, .moodLogged, .unreadable:
+            .appointmentChanged, .moodLogged, .words, .unreadable:
             break
         }
         // Open requests and faults are sent again at every connection, so the acknowledgement need not wait

@@ -75,6 +75,7 @@ extension KioskEffect: RecordedEffect {
         case .mood(let mood): [mood.at.timeIntervalSince1970]
         case .use(let at): [at.timeIntervalSince1970]
         case .receipt(_, let receipt): [receipt.at.timeIntervalSince1970]
+        case .said(_, let receipt): [receipt.at.timeIntervalSince1970]
         case .report(let fault): [fault.at.timeIntervalSince1970]
         case .voice, .observed, .keepPace, .keepExercise, .keepEncouragement, .tell, .acknowledge, .toldAhead,
             .readHousehold,

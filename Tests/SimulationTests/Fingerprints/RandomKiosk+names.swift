@@ -97,6 +97,7 @@ extension KioskEffect {
         case .readHousehold: "read household"
         case .use: "use"
         case .receipt: "receipt"
+        case .said: "said"
         case .report: "report"
         case .observed: "observed"
         case .keepPace: "keep pace"

@@ -187,7 +187,8 @@ struct RandomKiosk: RandomSession {
             faults.removeAll { $0.kind == fault.kind }
             if fault.isActive { faults.append(fault) }
         case .show(let shown): screen = shown
-        case .receipt, .observed, .keepPace, .keepExercise, .keepEncouragement, .acknowledge, .toldAhead,
+        case .receipt, .said, .observed, .keepPace, .keepExercise, .keepEncouragement, .acknowledge,
+            .toldAhead,
             .readHousehold, .use,
             .log:
             break

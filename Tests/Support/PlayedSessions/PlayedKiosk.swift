@@ -89,8 +89,8 @@ public struct PlayedKiosk {
             case .mark(let entry): write(.other(entry.id), effect)
             case .household(let command): write(.other(command.id), effect)
             case .tell, .report: wanted.append(effect)
-            case .readHousehold, .use, .receipt, .observed, .keepPace, .keepEncouragement, .acknowledge,
-                .toldAhead, .show, .log:
+            case .readHousehold, .use, .receipt, .said, .observed, .keepPace, .keepEncouragement,
+                .acknowledge, .toldAhead, .show, .log:
                 break
             }
         }

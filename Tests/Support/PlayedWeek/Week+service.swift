@@ -26,7 +26,7 @@ extension Week {
             case .observed, .keepPace, .keepExercise, .keepEncouragement, .acknowledge, .toldAhead, .show,
                 .log, .propose, .mark,
                 .receipt,
-                .household, .mood, .tell, .readHousehold, .use:
+                .household, .mood, .tell, .readHousehold, .use, .said:
                 break
             }
         }

@@ -102,7 +102,7 @@ extension JournalEvent: NamesAppointments {
             reminder.changeAppointments(change)
             content = .reminder(reminder)
         case .request, .fault, .proposed, .proposalDecided, .pointsChanged, .grantChanged,
-            .appointmentChanged,
+            .appointmentChanged, .words,
             .needChanged, .routineChanged, .agendaChanged, .unreadable:
             break
         }

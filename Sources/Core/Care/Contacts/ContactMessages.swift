@@ -135,7 +135,8 @@ public struct HomeChannel: Codable, Sendable, Equatable {
         }
     }
 
-    /// `links` is none of its own: it says under which address messages lead back to this service.
+    /// `links` is none of its own: it says under which address messages lead back to this service. Nor is `mqtt`, which reaches the house
+    /// and nobody's own device.
     public var name: String
     public var isOn: Bool
     public var settings: [String: String]
@@ -151,10 +152,13 @@ public struct HomeChannel: Codable, Sendable, Equatable {
     public var provesSilently: Bool
     /// Rises with each change. A writer sends the one that they have read, 0 where nothing was set.
     public var sequence: Int64
+    /// Of `mqtt` alone, while it is on.
+    public var standing: HouseStanding?
 
     public init(
         name: String, isOn: Bool, settings: [String: String], secrets: [String], fields: [Field],
-        address: [Field], carriesAnswers: Bool, carriesUpdates: Bool, provesSilently: Bool, sequence: Int64
+        address: [Field], carriesAnswers: Bool, carriesUpdates: Bool, provesSilently: Bool, sequence: Int64,
+        standing: HouseStanding? = nil
     ) {
         self.name = name
         self.isOn = isOn
@@ -166,10 +170,11 @@ public struct HomeChannel: Codable, Sendable, Equatable {
         self.carriesUpdates = carriesUpdates
         self.provesSilently = provesSilently
         self.sequence = sequence
+        self.standing = standing
     }
 
     enum CodingKeys: String, CodingKey {
-        case name, settings, secrets, fields, address, sequence
+        case name, settings, secrets, fields, address, sequence, standing
         case isOn = "on"
         case carriesAnswers = "carries_answers"
         case carriesUpdates = "carries_updates"

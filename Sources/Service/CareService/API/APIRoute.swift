@@ -19,7 +19,8 @@ struct APIPlace: Sendable {
 
     /// Every place, as the OpenAPI document lists them.
     static let all: [APIPlace] =
-        APIService.places + APIRequests.places + APICalls.places + APIFaults.places + APIPeople.places
+        APIService.places + APIRequests.places + APIWords.places + APICalls.places + APIFaults.places
+        + APIPeople.places
         + APIPictures.places
         + APINeeds.places
         + APIRoutines.places + APIChores.places + APIReminders.places + APIHandover.places + APIHistory.places

@@ -19,7 +19,7 @@ enum EventAudience: Sendable {
         case .kiosk, .display: self = .kiosk(client: caller.client(of: home), device: caller.device)
         case .client: self = .client(caller.client(of: home))
         case .provider: self = .plans(caller.sight)
-        case .station, .caregiver: self = .care(own: caller.person?.id)
+        case .station, .caregiver, .house: self = .care(own: caller.person?.id)
         case .coordinator: self = .everything
         }
     }
@@ -39,7 +39,9 @@ enum EventAudience: Sendable {
         case .everything: event.isToldToCoordinators
         case .care(let own): event.isTold(toCaregiver: own)
         case .kiosk(let client, let device): event.isTold(toKioskOf: client, device: device)
-        case .client(let client): event.kind != .fault && event.isTold(toKioskOf: client, device: nil)
+        case .client(let client):
+            // Words are said where they were last, and read there.
+            event.kind != .fault && event.kind != .words && event.isTold(toKioskOf: client, device: nil)
         case .plans(let sight):
             switch event.kind {
             case .needChanged, .routineChanged: sight.sees(changeOf: event.owners)
@@ -50,7 +52,7 @@ enum EventAudience: Sendable {
             case .moodLogged: event.mood.map { sight.plans.includes($0.mood.client) } ?? false
             case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
                 .reached, .claimLapsed, .fault, .proposed, .proposalDecided, .reminder, .requestNoted,
-                .pointsChanged, .grantChanged:
+                .pointsChanged, .grantChanged, .words:
                 false
             }
         }

@@ -69,6 +69,7 @@ extension Journal {
         case .grantChanged: .init(kind, grant: json.flatMap(Stored.readable))
         case .appointmentChanged: .init(kind, appointment: json.flatMap(Stored.readable))
         case .moodLogged: .init(kind, mood: json.flatMap(Stored.readable))
+        case .words: .init(kind, words: json.flatMap(Stored.readable))
         case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
             .reached, .claimLapsed,
             .fault, .needChanged, .routineChanged, .requestNoted:

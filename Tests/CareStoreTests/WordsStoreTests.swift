@@ -1,0 +1,129 @@
+import Care
+import Foundation
+import GRDB
+import Testing
+
+@testable import CareStore
+
+@Suite("What is said to clients, in the store")
+struct WordsStoreTests {
+    private let home: AppointmentHome
+
+    init() async throws { home = try await AppointmentHome() }
+
+    private var store: CareStore { home.store }
+    private var now: Date { home.home.clock }
+
+    private func words(
+        _ text: String = "The doctor comes at four.", to client: String = "maria", after seconds: Double = 0
+    ) -> ClientWords {
+        ClientWords(
+            id: UUID(), client: client, text: text, by: "Anna", at: now.addingTimeInterval(seconds))
+    }
+
+    private func events(after sequence: Int64) async throws -> [JournalEvent] {
+        try await store.events(after: sequence, limit: 100)
+    }
+
+    @Test("The same words once more change nothing; other words under their id are refused")
+    func once() async throws {
+        let before = try await store.latestSequence()
+        let new = words()
+        let made = try await store.say(new)
+        #expect(made.isNew && made.0 == new)
+        var later = new
+        later.at = now.addingTimeInterval(60)
+        let again = try await store.say(later)
+        #expect(!again.isNew && again.0 == new)
+        for change: (inout ClientWords) -> Void in [
+            { $0.text = "The doctor comes at five." }, { $0.client = "otto" }, { $0.by = "Ben" },
+        ] {
+            var other = new
+            change(&other)
+            await #expect(throws: CareStoreError.sameIDOtherContent(new.id, current: nil)) {
+                try await store.say(other)
+            }
+        }
+        let told = try await events(after: before)
+        #expect(told.map(\.content) == [.words(new)])
+    }
+
+    @Test("The first receipt counts, from the client's own kiosk, within the time in which it can have been")
+    func receipts() async throws {
+        let new = words()
+        _ = try await store.say(new)
+        let before = try await store.latestSequence()
+        let end = now.addingTimeInterval(10)
+        await #expect(throws: CareStoreError.notFound("words \(new.id)")) {
+            try await store.receive(
+                words: new.id, WordsReceipt(id: UUID(), at: end), from: "otto", receivedAt: end)
+        }
+        // A kiosk whose clock stands in 1970.
+        let early = WordsReceipt(id: UUID(), at: Date(timeIntervalSince1970: 5))
+        let first = try await store.receive(words: new.id, early, from: "maria", receivedAt: end)
+        #expect(first.isNew && first.0.saidAt == new.at)
+        let second = try await store.receive(
+            words: new.id, WordsReceipt(id: UUID(), at: end), from: "maria", receivedAt: end)
+        #expect(!second.isNew && second.0 == first.0)
+        // Saying them again answers how they stand.
+        let again = try await store.say(new)
+        #expect(!again.isNew && again.0 == first.0)
+        let told = try await events(after: before)
+        #expect(told.map(\.content) == [.words(first.0)])
+        let late = words("Tea.")
+        _ = try await store.say(late)
+        let ahead = WordsReceipt(id: UUID(), at: end.addingTimeInterval(86_400))
+        let said = try await store.receive(words: late.id, ahead, from: "maria", receivedAt: end)
+        #expect(said.0.saidAt == end)
+    }
+
+    @Test("Each client's are listed by themselves, the latest first, as they stand now")
+    func lists() async throws {
+        let all = [words("One."), words("Two.", after: 10), words("Three.", after: 20)]
+        for one in all { _ = try await store.say(one) }
+        _ = try await store.say(words("His.", to: "otto", after: 5))
+        let end = now.addingTimeInterval(30)
+        let said = try await store.receive(
+            words: all[0].id, WordsReceipt(id: UUID(), at: end), from: "maria", receivedAt: end)
+        #expect(try await store.words(to: "maria", limit: 200) == [all[2], all[1], said.0])
+        #expect(try await store.words(to: "maria", limit: 1) == [all[2]])
+        #expect(try await store.words(to: "otto", limit: 200).map(\.text) == ["His."])
+        await #expect(throws: CareStoreError.notFound("client nobody")) {
+            try await store.words(to: "nobody", limit: 1)
+        }
+    }
+
+    @Test("Nobody is told who is no client, and a machine that has gone wild is held back")
+    func refusals() async throws {
+        for who in ["anna", "nobody"] {
+            await #expect(throws: CareStoreError.notFound("client \(who)")) {
+                try await store.say(words(to: who))
+            }
+        }
+        for number in 0..<ClientWords.mostAnHour { _ = try await store.say(words("\(number)")) }
+        let error = await #expect(throws: CareStoreError.self) {
+            try await store.say(words("One more.", after: 3600))
+        }
+        guard case .tooOften("text", _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        // Another client has room, and so has this one once the hour is over.
+        _ = try await store.say(words(to: "otto"))
+        _ = try await store.say(words("One more.", after: 3601))
+    }
+
+    @Test("Words that cannot be read hide no others")
+    func damaged() async throws {
+        let whole = words()
+        _ = try await store.say(whole)
+        try await store.write { db in
+            try db.execute(
+                sql: "INSERT INTO journal (at, kind, late, subject, content) VALUES (?, 'words', 0, ?, '{}')",
+                arguments: [now.milliseconds, UUID().uuidString])
+        }
+        #expect(try await store.words(to: "maria", limit: 10) == [whole])
+        let last = try await store.events(after: try await store.latestSequence() - 1, limit: 1)
+        #expect(last.map(\.content) == [.unreadable(.words)])
+    }
+}
