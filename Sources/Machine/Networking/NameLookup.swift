@@ -21,7 +21,7 @@ public enum NameLookup {
             answer.yield(found(of: name, areUsable: areUsable))
             answer.finish()
         }
-        for await found in answers { return found }
+        for await found in answers where !Task.isCancelled { return found }
         return []
     }
 
