@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import json
 import os
+import socket
 import types
 
 from homeassistant import auth, bootstrap, config_entries, core, loader
@@ -14,6 +15,12 @@ from homeassistant.setup import async_setup_component
 
 # How long is waited for what must come, in seconds.
 PATIENCE = 180
+
+
+def port_of_its_own():
+    """One that is free just now."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
 
 
 async def started(folder, broker):
@@ -29,7 +36,7 @@ async def started(folder, broker):
     await bootstrap.async_load_base_functionality(hass)
     await hass.config_entries.async_initialize()
     hass.auth = await auth.auth_manager_from_config(hass, [{"type": "homeassistant"}], [])
-    for name, settings in (("homeassistant", {}), ("http", {"http": {"server_host": "127.0.0.1", "server_port": 0}})):
+    for name, settings in (("homeassistant", {}), ("http", {"http": {"server_host": "127.0.0.1", "server_port": port_of_its_own()}})):
         if not await async_setup_component(hass, name, settings):
             raise SystemExit(f"{name} does not start")
     host, port = broker.rsplit(":", 1)
@@ -43,9 +50,9 @@ async def started(folder, broker):
 
 async def comes(hass, entity, state):
     """Waits until an entity has a state; prints all of them either way."""
-    with_end = asyncio.get_running_loop().time() + PATIENCE
+    end = asyncio.get_running_loop().time() + PATIENCE
     while (there := hass.states.get(entity)) is None or there.state != state:
-        if asyncio.get_running_loop().time() > with_end:
+        if asyncio.get_running_loop().time() > end:
             break
         await asyncio.sleep(0.1)
     # What came with it, too.
