@@ -113,7 +113,8 @@ extension KioskSession {
                 rows: drawn.map { ScreenLevel.Row(cells: $0.cells, group: $0.group) }),
             highlight: highlight(in: drawn, level: path[depth], row: row, open: path.last ?? ""),
             caption: display.caption?.shown ?? display.words, askingSince: display.askingSince,
-            requests: askedOnScreen, missed: display.missed, hint: hint(for: state), answer: display.whole.answer?.content,
+            requests: askedOnScreen, missed: display.missed, hint: hint(for: state),
+            answer: display.whole.answer?.content,
             celebration: display.whole.celebration?.content, exercise: exerciseOnScreen,
             waiting: waitingOnScreen, saying: sayingOnScreen,
             link: videoLink, notWorking: phrases[.screenNotWorking])
