@@ -69,7 +69,8 @@ struct ServiceConnection: Sendable {
                 to: message(.POST, "reminders/\(id.uuidString)/receipts", receipt))
             return nil
         case .said(let id, let receipt):
-            let _: ClientWords = try await answer(to: message(.POST, "words/\(id.uuidString)/receipts", receipt))
+            let _: ClientWords = try await answer(
+                to: message(.POST, "words/\(id.uuidString)/receipts", receipt))
             return nil
         case .mood(let mood):
             let _: Mood = try await answer(to: message(.POST, "moods", mood))
