@@ -85,6 +85,7 @@ let package = Package(
         system("CEvdev", "libevdev", apt: "libevdev-dev"),
         system("CLibCrypto", "libcrypto", apt: "libssl-dev"),
         system("CLibYAML", "yaml-0.1", apt: "libyaml-dev"),
+        system("CMosquitto", "libmosquitto", apt: "libmosquitto-dev"),
         system("CQRencode", "libqrencode", apt: "libqrencode-dev"),
         system("CSndfile", "sndfile", apt: "libsndfile1-dev"),
         system("CZlib", "zlib", apt: "zlib1g-dev"),
@@ -145,7 +146,9 @@ let package = Package(
         room("Compression", .machine, ["CZlib"]),
         room("Digests", .machine, ["CLibCrypto"]),
         room("LocalSockets", .machine),
+        room("Networking", .machine),
         room("MailTransfer", .machine, ["RealTime", "CCurl"]),
+        room("MQTT", .machine, ["Time", "RealTime", "Networking", "CMosquitto", logging]),
         room("ZoneFiles", .machine, ["Recurrence", "Care", "StaffFiles", "WholeFiles"]),
         room("TuningFiles", .machine, ["WholeFiles", "Scanning", logging]),
 
@@ -173,10 +176,11 @@ let package = Package(
                 "Time", "Recurrence", "Care", "Costs", "Coursework", "Digests", "Duties", "StoreFiles", grdb,
                 logging,
             ]),
+        room("HomeAssistant", .service, ["Care"]),
         room(
             "Channels", .service,
             [
-                "Care", "MailTransfer", "RealTime", "WholeFiles", crypto, httpClient, nio,
+                "Care", "MailTransfer", "Networking", "RealTime", "WholeFiles", crypto, httpClient, nio,
                 nioFoundation, nioHTTP1, nioPosix, nioSSL,
             ]),
         .target(name: "CAPIDocument", path: "Sources/Service/CAPIDocument"),
@@ -185,7 +189,8 @@ let package = Package(
             [
                 "Recurrence",
                 "CAPIDocument", "Care", "CareStore", "Channels", "Costs", "Coursework", "Encouragement",
-                "LocalSockets",
+                "HomeAssistant", "LocalSockets", "MQTT",
+                "Networking",
                 "Pages",
                 "PlanSentences",
                 "RealTime", "Scanning",
@@ -252,29 +257,34 @@ let package = Package(
         .target(
             name: "ShippedWords", dependencies: ["Roles", "Wording"], path: "Tests/Support/ShippedWords",
             swiftSettings: strict),
+        .target(name: "ProbeArguments", path: "Tests/Support/ProbeArguments", swiftSettings: strict),
         .target(name: "OwnThreads", path: "Tests/Support/OwnThreads", swiftSettings: strict),
         .target(
             name: "DamagedFiles", dependencies: ["Chance"], path: "Tests/Support/DamagedFiles",
             swiftSettings: strict),
         .executableTarget(
             name: "year-probe",
-            dependencies: ["Recurrence", "Care", "CareStore", "Chance", "ZoneFiles", grdb],
+            dependencies: [
+                "Recurrence", "Care", "CareStore", "Chance", "ProbeArguments", "ZoneFiles", grdb,
+            ],
             path: "Tests/Support/year-probe", swiftSettings: strict),
         .executableTarget(
             name: "switch-probe", dependencies: ["Switches", "Scanning", "Time", logging],
             path: "Tests/Support/switch-probe", swiftSettings: strict),
         .executableTarget(
-            name: "scan-probe", dependencies: ["Time", "Scanning", "Chance"],
+            name: "scan-probe", dependencies: ["Time", "Scanning", "Chance", "ProbeArguments"],
             path: "Tests/Support/scan-probe",
             swiftSettings: strict),
         .executableTarget(
-            name: "cost-probe", dependencies: ["Care", "Chance", "Costs", "Recurrence"],
+            name: "cost-probe", dependencies: ["Care", "Chance", "Costs", "ProbeArguments", "Recurrence"],
             path: "Tests/Support/cost-probe", swiftSettings: strict),
         .executableTarget(
-            name: "chore-probe", dependencies: ["Recurrence", "Care", "Chance", "ZoneFiles"],
+            name: "chore-probe",
+            dependencies: ["Recurrence", "Care", "Chance", "ProbeArguments", "ZoneFiles"],
             path: "Tests/Support/chore-probe", swiftSettings: strict),
         .executableTarget(
-            name: "point-probe", dependencies: ["Recurrence", "Care", "Chance", "CareStore"],
+            name: "point-probe",
+            dependencies: ["Recurrence", "Care", "Chance", "CareStore", "ProbeArguments"],
             path: "Tests/Support/point-probe", swiftSettings: strict),
         .target(
             name: "PlayedWeek",
@@ -293,11 +303,12 @@ let package = Package(
                 "Recurrence", "Time",
                 "Activities", "Boards", "Care", "CareClient", "CareStore", "Chance", "Exercises", "HomeFiles",
                 "Kiosk",
-                "PlayedSessions", "Playing", "Scanning", "Speech", "Spelling",
+                "PlayedSessions", "Playing", "ProbeArguments", "Scanning", "Speech", "Spelling",
             ],
             path: "Tests/Support/session-probe", swiftSettings: strict),
         .executableTarget(
-            name: "soak-probe", dependencies: ["Boards", "HomeFiles", "PlayedWeek", "StaffFiles"],
+            name: "soak-probe",
+            dependencies: ["Boards", "HomeFiles", "PlayedWeek", "ProbeArguments", "StaffFiles"],
             path: "Tests/Support/soak-probe", swiftSettings: strict),
         .executableTarget(
             name: "rrule-probe", dependencies: ["Recurrence", "Care", "ZoneFiles"],
@@ -333,8 +344,8 @@ let package = Package(
                 "Recurrence",
                 "OwnFolders",
                 "Care", "CareStore", "CareService", "Channels", "Costs", "Coursework", "Encouragement",
-                "LocalSockets",
-                "RealTime", "Roles",
+                "HomeAssistant", "LocalSockets", "MQTT", "Networking",
+                "Pages", "RealTime", "Roles",
                 "StoreFiles",
                 "ZoneFiles",
                 grdb,
@@ -350,6 +361,7 @@ let package = Package(
                 "Chance", grdb, sqlite,
             ]),
         tests("CareTests", ["PlainRecurrences", "PrintedParts", "Recurrence", "Care", "Chance"]),
+        tests("HomeAssistantTests", ["Care", "HomeAssistant"]),
         tests(
             "ChannelsTests",
             [
@@ -385,6 +397,8 @@ let package = Package(
                 "Activities", "Chance", "Encouragement", "Exercises",
             ],
             exclude: ["Timelines"]),
+        tests("MQTTTests", ["MQTT", "RealTime", logging]),
+        tests("NetworkingTests", ["Networking"]),
         tests(
             "PagesTests",
             [

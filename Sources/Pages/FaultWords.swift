@@ -64,6 +64,7 @@ public struct FaultWords: Equatable {
         case .courseworkUnread: ("faults.coursework_unread", "faults.coursework_unread_advice")
         case .nobodyReachable: ("faults.nobody_reachable", "faults.nobody_reachable_advice")
         case .messagesFailed: ("faults.messages_failed", "faults.messages_failed_advice")
+        case .houseUnreachable: ("faults.house_unreachable", "faults.house_unreachable_advice")
         }
     }
 }

@@ -343,3 +343,18 @@ class Browser:
                 file.flush()
                 return subprocess.run(["zbarimg", "--quiet", "--raw", file.name], capture_output=True, text=True, check=False).stdout.strip()
         return self.wait(look, "a QR code that can be read")
+
+
+class TwoPhones:
+    """What a class of tests has: a new home, the phone of Anna, who has set it up, and that of Ben, whom she has invited."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.household = Household()
+        cls.addClassCleanup(cls.household.close)
+        cls.anna = Browser(cls.household.url, size=PHONE)
+        cls.addClassCleanup(cls.anna.close)
+        cls.anna.set_up(cls.household)
+        cls.ben = cls.anna.invite("Ben")
+        cls.addClassCleanup(cls.ben.close)

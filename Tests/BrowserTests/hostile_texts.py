@@ -38,6 +38,7 @@ NOT_FILLED = {
     "POST /encouragement category": LOOKED_UP, "PUT /encouragement/favourites id": LOOKED_UP,
     "POST /coursework/{id}/changes address": "is tried and kept as a secret, and shown nowhere",
     "PUT /channels/{id} secrets.*": OPENS, "PUT /contacts/{id} secret.*": OPENS,
+    "POST /push/left endpoint": COMPARED, "POST /push/left auth": COMPARED,
     "PUT /encouragement/stores/{id} version": COMPARED, "PUT /encouragement/stores/{id} replaces": LOOKED_UP,
 }
 

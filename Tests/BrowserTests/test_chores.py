@@ -4,22 +4,12 @@ import unittest
 import urllib.parse
 import uuid
 
-from browser import PHONE, Browser, Household, png
+from browser import Browser, PHONE, TwoPhones, link_phone, png
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 
 
-class Chores(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.household = Household()
-        cls.addClassCleanup(cls.household.close)
-        cls.anna = Browser(cls.household.url, size=PHONE)
-        cls.addClassCleanup(cls.anna.close)
-        cls.anna.set_up(cls.household)
-        cls.ben = cls.anna.invite("Ben")
-        cls.addClassCleanup(cls.ben.close)
-
+class Chores(TwoPhones, unittest.TestCase):
     def looks_right(self, phone, name):
         phone.picture(name)
         self.assertEqual(phone.violations(), [])
@@ -238,6 +228,35 @@ class Chores(unittest.TestCase):
         self.click(self.anna, "ul.lines form button")
         self.anna.wait_text(f"Swapped: {'Ben' if is_annas else 'Anna'} does this one now, Dishes.")
         self.assertIn("Dishes", self.feed(self.ben if is_annas else self.anna)["mine"])
+
+    def test_a_client_asks_somebody_who_says_no_and_somebody_who_says_yes(self):
+        maria = Browser(self.household.url, size=PHONE)
+        self.addCleanup(maria.close)
+        link_phone(self.anna, "maria", maria)
+        self.chore("Flowers", assignment={"kind": "fixed", "person": "maria"})
+        self.ben.go("/chores")
+        self.ben.wait_live()
+        maria.go("/mine/chores")
+        maria.tap("Ask somebody else …", self.card(maria, "Flowers"))
+        self.looks_right(maria, "chores-ask")
+        self.send(maria, "Ben", "Flowers")
+        maria.wait_text("Your question is on its way.")
+        maria.wait_text("Ben is asked")
+        # By itself; nobody has it without having said yes.
+        self.ben.wait_text("Maria asks whether you do it.")
+        self.looks_right(self.ben, "chores-asked")
+        self.assertIn("Flowers", self.feed(maria)["mine"])
+        self.send(self.ben, "No", "Flowers")
+        maria.wait_text("Ben cannot do it")
+        maria.tap("Ask somebody else …", self.card(maria, "Flowers"))
+        self.send(maria, "Anna", "Flowers")
+        maria.wait_text("Anna is asked")
+        self.anna.go("/chores")
+        self.send(self.anna, "Yes, I’ll do it", "Flowers")
+        self.anna.wait(lambda: "Flowers" in self.feed(self.anna)["mine"], "the chore to be Anna's")
+        self.assertNotIn("Flowers", self.feed(maria)["mine"])
+        maria.wait(lambda: "Anna is asked" not in maria.text(), "the question to be answered")
+        self.looks_right(maria, "chores-answered")
 
     def test_week_and_month_have_chores_alone(self):
         self.chore("Lawn")

@@ -5,20 +5,10 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PHONE, Browser, Household, link_phone, png  # noqa: E402
+from browser import PHONE, Browser, TwoPhones, link_phone, png  # noqa: E402
 
 
-class Costs(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.household = Household()
-        cls.addClassCleanup(cls.household.close)
-        cls.anna = Browser(cls.household.url, size=PHONE)
-        cls.addClassCleanup(cls.anna.close)
-        cls.anna.set_up(cls.household)
-        cls.ben = cls.anna.invite("Ben")
-        cls.addClassCleanup(cls.ben.close)
-
+class Costs(TwoPhones, unittest.TestCase):
     def looks_right(self, phone, name):
         phone.picture(name, whole=True)
         found = phone.violations() + phone.small_targets() + phone.outside() + phone.complaints()

@@ -4,21 +4,14 @@ import sys
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PHONE, Browser, Household  # noqa: E402
-from selenium.webdriver.common.by import By  # noqa: E402
+from browser import PHONE, Browser, TwoPhones  # noqa: E402
 from selenium.webdriver.support.select import Select  # noqa: E402
 
 
-class Duties(unittest.TestCase):
+class Duties(TwoPhones, unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.household = Household()
-        cls.addClassCleanup(cls.household.close)
-        cls.anna = Browser(cls.household.url, size=PHONE)
-        cls.addClassCleanup(cls.anna.close)
-        cls.anna.set_up(cls.household)
-        cls.ben = cls.anna.invite("Ben")
-        cls.addClassCleanup(cls.ben.close)
+        super().setUpClass()
         cls.plain = Browser(cls.household.url, size=PHONE, script=False)
         cls.addClassCleanup(cls.plain.close)
         cls.plain.log_in()

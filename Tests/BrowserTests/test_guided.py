@@ -1,5 +1,5 @@
-"""One switch and one real browser: the client breathes, the provider comes on a phone, they meet, the client spells a word, leaves, says how it was; the
-chart has it. Meanwhile the browser is closed once, and power fails once."""
+"""One switch and one real browser: the client hears what the provider wrote, breathes, the provider comes on a phone, they meet, the client spells a word,
+leaves, says how it was; the chart has it. Meanwhile the browser is closed once, and power fails once."""
 import os
 import signal
 import sys
@@ -15,9 +15,23 @@ class Guided(guided.Led):
         kim.go("/sessions?text=tal")
         kim.wait_text("Talk")
         kim.wait_text("Show everything")
-        # The exercise, which is long.
+        # What she shares is heard, once it is chosen, and what she keeps never is.
+        self.open_session(kim)
+        for words, button in (("Look at her posture", "Keep for me alone"), ("Breathe out longer", "Add for everybody")):
+            kim.driver.execute_script("document.getElementById('text-note').value = arguments[0]", words)
+            kim.send(button, "[data-key=notes]")
+            kim.wait_text(words)
         self.tap()
         self.choose("Exercises")
+        self.choose("What Dr Kim wrote")
+        first = self.said("Breathe out longer.")
+        # From today, or from the day before where midnight has just passed.
+        self.assertTrue(first["text"].startswith("New. From "), first)
+        self.choose("Hear it again")
+        again = self.said("Breathe out longer.", after=first["number"] + 1)
+        self.assertTrue(again["text"].startswith("From "), again)
+        self.choose("Go back")
+        # The exercise, which is long.
         self.choose("Breathing")
         self.said("We breathe slowly.")
         self.tap()
@@ -72,6 +86,7 @@ class Guided(guided.Led):
         self.assertTrue(kim.find("a[href^='/moods.csv']"))
         moods = self.send(kim, "GET", "/moods?client=maria")["moods"]
         self.assertEqual([one["mood"]["value"] for one in moods], [4])
+        self.assertFalse([one for one in self.household.home.lines() if "posture" in one.get("text", "")])
         self.assertEqual(kim.violations(), [])
 
 

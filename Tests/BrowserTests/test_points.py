@@ -5,21 +5,11 @@ import unittest
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PHONE, Browser, Household  # noqa: E402
+from browser import PHONE, Browser, TwoPhones  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 
 
-class Points(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.household = Household()
-        cls.addClassCleanup(cls.household.close)
-        cls.anna = Browser(cls.household.url, size=PHONE)
-        cls.addClassCleanup(cls.anna.close)
-        cls.anna.set_up(cls.household)
-        cls.ben = cls.anna.invite("Ben")
-        cls.addClassCleanup(cls.ben.close)
-
+class Points(TwoPhones, unittest.TestCase):
     def looks_right(self, phone, name):
         phone.picture(name, whole=True)
         found = phone.violations() + phone.small_targets() + phone.outside()

@@ -9,7 +9,7 @@ import unittest
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PHONE, Browser, Household  # noqa: E402
+from browser import PHONE, Browser, Household, link_phone  # noqa: E402
 from devtools import SUBSCRIBES, Worker  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.common.keys import Keys  # noqa: E402
@@ -115,6 +115,9 @@ class ReachPages(unittest.TestCase):
         ben.go("/account")
         ben.send("Ways to reach you")
         self.assertNotIn("Text message", ben.text())
+        # Which server to write into the app is no coordinator's secret; that this one is of one machine alone is said.
+        self.assertIn(self.other.url, ben.text())
+        self.assertIn("This address works only on Beckon’s own machine", ben.text())
         ben.send("Add")
         ben.wait(lambda: ben.find("#ntfy-topic-fault, #label-fault"), "what is missing, at its field")
         self.looks_right(ben)
@@ -128,8 +131,19 @@ class ReachPages(unittest.TestCase):
         self.other.status = 500
         ben.send("Send a test")
         ben.wait_text("The test was not sent.")
+        # It stands at the way, in sight, and whoever reads the page again sends nothing.
+        [said] = ben.find("[data-key^=contact-] [role=alert]")
+        self.assertTrue(said.is_displayed())
+        self.assertTrue(ben.path.startswith("/account/reach?tried=failed&"), ben.path)
+        sent = len(self.other.messages)
+        ben.driver.refresh()
+        ben.wait_text("The test was not sent.")
+        self.assertEqual(len(self.other.messages), sent)
         self.looks_right(ben)
         ben.picture("reach")
+        ben.tap("In the app", "[data-key^=contact-]")
+        self.assertIn("Write the topic home-ben, and subscribe.", ben.text())
+        self.looks_right(ben)
         # A coordinator sees and changes it, too.
         self.anna.go("/people/ben")
         self.anna.send("Ways to reach Ben")
@@ -153,18 +167,63 @@ class ReachPages(unittest.TestCase):
         self.anna.send("Yes, remove it")
         self.anna.wait_text("There is no way yet.")
 
+    def test_a_token_is_kept_and_forgotten_again(self):
+        self.switch_on("ntfy", server=self.other.url, token="tk_secret")
+        self.anna.wait_text("Saved.")
+        self.assertNotIn("tk_secret", self.anna.driver.page_source)
+        card = self.card("channel-ntfy")
+
+        def kept():
+            page = self.anna.call("GET", "/channels", None)[1]
+            return next(one["secrets"] for one in page["channels"] if one["name"] == "ntfy")
+        self.assertEqual(kept(), ["token"])
+        self.anna.tap("Settings …", card)
+        self.assertIn("Forget what is kept: Access token", self.anna.text())
+        self.looks_right(self.anna)
+        self.anna.tick(f"{card} [name=ntfy-token-forget]")
+        self.anna.send("Save", card)
+        self.anna.wait_text("Saved.")
+        self.assertEqual(kept(), [])
+        self.anna.tap("Settings …", card)
+        self.assertEqual(self.anna.find(f"{card} [name=ntfy-token-forget]"), [])
+
+    def test_what_this_machine_lacks_is_said_as_soon_as_it_is_switched_on(self):
+        self.switch_on("sms")
+        self.anna.wait_text("Saved.")
+        card = self.card("channel-sms")
+        self.anna.wait(lambda: self.anna.find(f"{card} > .problem"), "what is missing, on the channel’s card")
+        [missing] = self.anna.find(f"{card} > .problem")
+        self.assertTrue(missing.text.strip())
+        self.assertIn("Switched on", self.anna.find(card)[0].text)
+        self.looks_right(self.anna)
+
+    def test_a_provider_has_their_own_ways(self):
+        self.ntfy()
+        dora = self.anna.invite("Dora", role="provider")
+        self.addCleanup(dora.close)
+        dora.go("/account")
+        dora.send("Ways to reach you")
+        dora.wait_text("It tells caregivers alone of calls.")
+        dora.fill(**{"ntfy-topic": "home-dora", "label": "Dora’s phone"})
+        dora.send("Add")
+        dora.wait_text("Added.")
+        dora.send("Send a test")
+        dora.wait_text("The test was sent.")
+        self.assertEqual(self.other.messages[-1]["topic"], "home-dora")
+        self.looks_right(dora)
+
     def test_this_browser_is_a_way_until_its_reader_logs_out(self):
         self.switch_on("web_push", contact="mailto:office@example.org", services=self.other.url)
         self.anna.wait_text("Saved.")
         self.anna.go("/account/reach")
-        self.anna.wait_text("This device does not notify you of calls while these pages are closed.")
+        self.anna.wait_text("This device does not notify you while these pages are closed.")
         self.anna.driver.execute_script("window.refusesPush = true")
         self.anna.tap("Notify me on this device")
         self.anna.wait_text("The browser’s push service does not answer.")
         self.anna.driver.execute_script("window.refusesPush = false")
         self.anna.tap("Notify me on this device")
-        self.anna.wait_text("This device notifies you of calls from now on.")
-        self.anna.wait_text("This device notifies you of calls, also while these pages are closed.")
+        self.anna.wait_text("This device notifies you from now on.")
+        self.anna.wait_text("This device notifies you, also while these pages are closed.")
         self.looks_right(self.anna)
         self.anna.picture("reach-push")
         self.anna.send("Send a test")
@@ -194,8 +253,55 @@ class ReachPages(unittest.TestCase):
         self.anna.log_in()
         self.assertEqual(self.anna.call("GET", "/contacts", None)[1]["contacts"], [])
 
+    def subscribed(self):
+        """Anna's way by this browser, in which her session is gone then, and nothing of hers was said to end."""
+        self.switch_on("web_push", contact="mailto:office@example.org", services=self.other.url)
+        self.anna.wait_text("Saved.")
+        self.anna.go("/account/reach")
+        self.anna.tap("Notify me on this device")
+        self.anna.wait_text("This device notifies you, also while these pages are closed.")
+        [contact] = self.anna.call("GET", "/contacts", None)[1]["contacts"]
+        self.anna.driver.delete_all_cookies()
+        return contact
+
+    def has_ended(self, before):
+        """Of whoever has logged in there; that is what Anna reads later."""
+        for name in ("test-subscription", "beckon-push"):
+            self.anna.wait(lambda: self.anna.driver.execute_script(f"return localStorage.getItem('{name}')") is None,
+                           f"{name} to end")
+        self.anna.driver.delete_all_cookies()
+        self.anna.log_in()
+
+        def now():
+            return [(one["id"], one["state"]) for one in self.anna.call("GET", "/contacts", None)[1]["contacts"]]
+        self.anna.wait(lambda: now() == [(before["id"], "ended")], "the way to end")
+        self.anna.go("/account/reach")
+        self.anna.wait_text("Somebody else has logged in on this device")
+        self.looks_right(self.anna)
+
+    def test_whoever_logs_in_after_somebody_who_did_not_log_out_ends_their_way(self):
+        self.anna.invite("Ben").close()
+        before = self.subscribed()
+        self.anna.log_in("Ben")
+        self.anna.go("/today")
+        self.has_ended(before)
+
+    def test_a_client_whose_phone_it_is_now_ends_it_too(self):
+        before = self.subscribed()
+        desk = Browser(self.household.url, size=PHONE)
+        self.addCleanup(desk.close)
+        desk.log_in()
+        link_phone(desk, "maria", self.anna)
+        self.has_ended(before)
+
     def test_it_says_plainly_where_a_browser_cannot_be_a_way(self):
         self.switch_on("web_push", contact="mailto:office@example.org")
+        self.anna.wait_text("Saved.")
+        # Its push service is none that the home knows: trying again would not help, and who can help is named.
+        self.anna.go("/account/reach")
+        self.anna.tap("Notify me on this device")
+        self.anna.wait_text("a coordinator can allow it under Messages")
+        self.assertEqual(self.anna.call("GET", "/contacts", None)[1]["contacts"], [])
         lacks = [
             ("Object.defineProperty(window, 'isSecureContext', {value: false})", "need a secure address (https)"),
             ("delete window.PushManager; Object.defineProperty(navigator, 'standalone', {value: false})", "put Beckon on the home screen first"),
@@ -281,8 +387,9 @@ class ReachPages(unittest.TestCase):
         token = next(one["url"] for one in sent["actions"] if "/answers/" in one.get("url", "")).rsplit("/", 1)[1]
         phone = Browser(self.household.url, size=PHONE)
         self.addCleanup(phone.close)
-        # Reading it answers nothing.
+        # Reading it answers nothing, and says who calls.
         phone.go(f"/answer/{token}")
+        self.assertIn("Maria is calling", phone.text())
         self.looks_right(phone)
         phone.picture("answer")
         self.assertNotIn(self.state(call), ("on_the_way", "met"))
@@ -300,18 +407,20 @@ class ReachPages(unittest.TestCase):
         phone.wait_text("Your answer")
         self.looks_right(phone)
         phone.wait(lambda: self.state(call) == "on_the_way", "the answer")
-        # A second time, and with a token that is none.
+        # A second time, and with a token that is none: there is nothing to tap.
         phone.go(f"/answer/{token}")
-        phone.send("I’m on my way")
         phone.wait_text("You have answered already.")
+        phone.wait_text("Anna is on the way to Maria.")
+        self.looks_right(phone)
+        phone.picture("answer-answered")
         phone.go("/answer/nothing")
-        phone.send("I can’t come")
         phone.wait_text("This link is wrong, or too old.")
+        self.assertEqual(phone.find("main form"), [])
         # Somebody else who is logged in answers nothing in Anna's name.
         ben = self.anna.invite("Ben")
         self.addCleanup(ben.close)
         ben.go(f"/answer/{token}")
-        ben.send("I can’t come")
+        self.assertNotIn("Maria is calling", ben.text())
         ben.wait_text("This was sent to somebody else: answer as Ben on the page Now, or log out first.")
 
     def state(self, call):

@@ -66,10 +66,14 @@ class Browsers(guided.Led):
             self.said("Dr Kim is not here yet.")
             return
         self.move(kim, "I’m here")
+        # They are told at once, and the press is to be one that only wakes.
+        self.said("Dr Kim is here. Press to join.")
+        self.household.process.tell("wait 15")
+        after = self.count()
         self.tap()
         self.choose("Exercises")
         self.choose("Breathing")
-        self.said("Dr Kim is here.")
+        self.said("Dr Kim is here.", after=after)
         if state == "asked":
             self.said("Join", kind="cue")
             return
@@ -92,6 +96,11 @@ class Browsers(guided.Led):
         # Both are closed, and others are opened: nothing is pressed there.
         after = self.count()
         self.open_session(kim)
+        # Whatever page is open says who is there before the client.
+        phone.go("/mine/moods")
+        phone.wait_live()
+        self.assertEqual([one.text for one in phone.find("#calls") if one.is_displayed()],
+                         ["Dr Kim is here"] if there == "provider_in" else [])
         phone.go(f"/mine/sessions/{self.appointment}")
         phone.wait_live()
         cookies = phone.driver.get_cookies()

@@ -52,7 +52,7 @@ REFLECTED = ["/history?text={}", "/history?by={}", "/history?client={}", "/histo
              "/boards/new?name={}", "/devices/{}/revocation", "/settings?saved={}", "/display/{}", "/login?next={}", "/join/{}",
              "/setup/{}", "/account?done={}", "/audit?name={}", "/audit?from={}", "/costs?before={}",
              "/costs/settle?from={}&to={}&amount={}&currency={}", "/costs/expenses/{}",
-             "/account/reach?did={}", "/channels?did={}", "/answer/{}"]
+             "/account/reach?did={}", "/account/reach?tried=failed&way={}", "/channels?did={}", "/answer/{}"]
 MOST_PAGES = 360
 
 

@@ -118,6 +118,18 @@ struct AppointmentTests {
         #expect(appointments.handle(Self.agenda(0.1), at: wrong.addingTimeInterval(8640)) == false)
     }
 
+    @Test("A line that the client can hear has the agenda read anew, and no other")
+    func lines() {
+        for kind in AppointmentLine.Kind.allCases {
+            for side in AppointmentSide.allCases {
+                let line = AppointmentLine(id: UUID(), kind: kind, side: side, text: "x", at: Self.noon)
+                let news = AppointmentNews(appointment: Self.appointment(days: 0), line: line)
+                let event = JournalEvent(sequence: 2, at: Self.noon, content: .appointmentChanged(news))
+                #expect(event.concernsAgenda == line.isToHear, "\(kind) of \(side)")
+            }
+        }
+    }
+
     // MARK: - With those who read
 
     @Test("The reader reads anew for a new day, and for one that the agenda names and nobody has told")

@@ -165,6 +165,11 @@ struct AppointmentAPITests {
                 }
             }
             #expect(answered > 100)
+            // What is shared is heard at her kiosks, and at nobody else's.
+            for asker in house.home.all where asker.role == .kiosk {
+                let agenda: Agenda = try await asker.get("agenda").decode()
+                #expect(agenda.notes.map(\.text) == (asker.client == "maria" ? ["Breathe out longer"] : []))
+            }
             for asker in house.home.all where asker.role != .display {
                 // Not even its author is told twice.
                 #expect(try await !asker.eventsBefore().contains(mark), "events of \(asker.role)")
@@ -178,7 +183,7 @@ struct AppointmentAPITests {
                     case .kiosk, .client, .coordinator: 201
                     // Another provider of hers: as if there were no such appointment.
                     case .provider: 404
-                    case .station, .display, .caregiver: 403
+                    case .station, .display, .caregiver, .house: 403
                     }
                 #expect(answer.status == status, "\(asker.role)")
                 #expect(!String(decoding: answer.body, as: UTF8.self).contains(mark))

@@ -244,7 +244,7 @@ struct ContactAPITests {
         }
     }
 
-    @Test("Coordinators set channels; others see which there are, and no settings")
+    @Test("Coordinators set channels; others see which there are, and the server for their apps")
     func channels() async throws {
         try await ReachScene.with(others: [StandIn("gotify")]) { scene in
             let page: ChannelPage = try await scene.olga.get("channels").decode()
@@ -277,7 +277,8 @@ struct ContactAPITests {
             #expect(try await scene.olga.send(.PUT, "channels/pigeon", change).status == 404)
             let seen: ChannelPage = try await scene.ben.get("channels").decode()
             #expect(seen.channels.map(\.name) == ["ntfy", "gotify"])
-            #expect(seen.channels.allSatisfy { $0.settings.isEmpty && $0.secrets.isEmpty })
+            #expect(seen.channels.map(\.settings) == [["server": "https://ntfy.example"], [:]])
+            #expect(seen.channels.allSatisfy { $0.secrets.isEmpty && $0.fields.isEmpty })
             #expect(seen.channels.allSatisfy { $0.address.map(\.name) == ["topic", "password"] })
         }
     }

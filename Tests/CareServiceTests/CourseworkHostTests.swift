@@ -1,6 +1,7 @@
 import Care
 import Coursework
 import Foundation
+import Networking
 import Recurrence
 import Synchronization
 import Testing
@@ -17,7 +18,7 @@ struct CourseworkHostTests {
 
         init(_ found: [String]) { self.found = found }
 
-        var resolver: CourseworkHost.Resolver {
+        var resolver: NameLookup.Resolver {
             { _ in
                 self.count.withLock { $0 += 1 }
                 return self.found

@@ -1,4 +1,5 @@
 import Care
+import Channels
 import Foundation
 import NIOHTTP1
 import Testing
@@ -73,6 +74,67 @@ struct MessageAnswerTests {
             #expect(try await scene.olga.send(.POST, "answers/\(token)", goes).status == 403)
             #expect(try await scene.request(id).state.isAnswered == false)
             #expect(try await scene.ben.send(.POST, "answers/\(token)", goes).status == 200)
+        }
+    }
+
+    private static func look(
+        _ token: String, _ scene: ReachScene
+    ) async throws -> RunningService.Answer {
+        try await scene.service.send(
+            scene.service.message(.GET, "/api/v1/answers/\(token)", as: nil))
+    }
+
+    @Test(
+        "Its link says what the message said, and what has become of the call; it answers and confirms nothing"
+    )
+    func looked() async throws {
+        try await ReachScene.with { scene in
+            let contact = try await scene.add()
+            let id = try await scene.home.ask("maria")
+            let sent = try await scene.phone.next()
+            let token = try scene.token(of: sent)
+            let first: MessageStanding = try await Self.look(token, scene).decode()
+            #expect(
+                first
+                    == MessageStanding(
+                        title: sent.message.title, body: sent.message.body, state: first.state))
+            #expect(first.isOpen && first.title == "Maria is calling: water")
+            #expect(try await scene.request(id).state.isAnswered == false)
+            #expect(try await scene.contact(contact.id).confirmedAt == nil)
+            #expect(try await scene.answer(token, .cannot).status == 200)
+            let answered: MessageStanding = try await Self.look(token, scene).decode()
+            #expect(answered.isAnswered && !answered.isOpen && answered.news == nil)
+            let path = "requests/\(id)/responses"
+            #expect(
+                try await scene.home.station.send(.POST, path, answer(.onTheWay, by: "Anna")).status == 201)
+            let goes: MessageStanding = try await Self.look(token, scene).decode()
+            #expect(goes.state == .onTheWay && goes.news == "Anna is on the way to Maria")
+            #expect(try await scene.home.station.send(.POST, path, answer(.met, by: "Anna")).status == 201)
+            let met: MessageStanding = try await Self.look(token, scene).decode()
+            #expect(met.state == .met && met.news != nil && !met.isOpen)
+            scene.pass(.seconds(12 * 3600 + 1))
+            #expect(try await Self.look(token, scene).status == 410)
+        }
+    }
+
+    @Test(
+        "Its link says nothing to whom it was not sent, nor by a token that is none, nor of whoever has left")
+    func lookedByOthers() async throws {
+        try await ReachScene.with { scene in
+            try await scene.add()
+            let (_, token) = try await Self.called(scene)
+            let refused = try await scene.olga.get("answers/\(token)")
+            #expect(refused.status == 403)
+            #expect(!String(decoding: refused.body, as: UTF8.self).contains("water"))
+            #expect(try await scene.ben.get("answers/\(token)").status == 200)
+            let other = AnswerToken.make(of: UUID(), key: "another key")
+            for wrong in [other, String(token.dropLast()), "x"] {
+                #expect(try await Self.look(wrong, scene).status == 404, "\(wrong)")
+            }
+            var ben: Person = try await scene.olga.get("people/ben").decode()
+            ben.isActive = false
+            #expect(try await scene.olga.send(.PUT, "people/ben", ben).status == 200)
+            #expect(try await Self.look(token, scene).status == 403)
         }
     }
 

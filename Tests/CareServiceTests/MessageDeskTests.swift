@@ -1,5 +1,6 @@
 import Care
 import CareStore
+import Channels
 import Foundation
 import Testing
 
@@ -63,6 +64,36 @@ struct MessageDeskTests {
         desk.renewed(contact.id)
         desk.endProof(of: contact.id, hasJustFailed: true, at: .seconds(61))
         #expect(desk.beginProofs(of: [contact], at: .seconds(61)) == [contact])
+    }
+
+    @Test("A channel is looked at once at a time, sooner where it lacks something, and anew once it was set")
+    func looks() {
+        #expect(desk.beginLooks(at: ["sms", "sip"], at: .zero) == ["sip", "sms"])
+        #expect(desk.beginLooks(at: ["sms"], at: .zero) == [])
+        desk.looked(at: "sms", .failed("no modem"), at: .zero)
+        #expect(desk.trouble(of: "sms") == "no modem")
+        #expect(desk.beginLooks(at: ["sms"], at: .seconds(599)) == [])
+        #expect(desk.beginLooks(at: ["sms"], at: .seconds(600)) == ["sms"])
+        desk.looked(at: "sms", .accepted, at: .seconds(600))
+        #expect(desk.trouble(of: "sms") == nil)
+        #expect(desk.beginLooks(at: ["sms"], at: .seconds(86_999)) == [])
+        // What was found out of how it was set before says nothing.
+        desk.renewedAll()
+        desk.looked(at: "sip", .failed("no baresip"), at: .seconds(601))
+        #expect(desk.trouble(of: "sip") == nil)
+        #expect(desk.beginLooks(at: ["sms", "sip"], at: .seconds(601)) == ["sip", "sms"])
+        // Nor does one that was not ended.
+        desk.looked(at: "sip", nil, at: .seconds(601))
+        #expect(desk.trouble(of: "sip") == nil)
+        #expect(desk.beginLooks(at: ["sip"], at: .seconds(630)) == [])
+        #expect(desk.beginLooks(at: ["sip"], at: .seconds(631)) == ["sip"])
+    }
+
+    @Test("Old messages are forgotten once a day")
+    func forgetting() {
+        #expect(desk.beginForgetting(at: .zero))
+        #expect(!desk.beginForgetting(at: .seconds(86_399)))
+        #expect(desk.beginForgetting(at: .seconds(86_400)))
     }
 
     @Test("The host of the address that is set is the one to which messages lead")

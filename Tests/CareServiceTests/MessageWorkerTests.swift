@@ -169,7 +169,7 @@ struct MessageWorkerTests {
                 defer { ticking.cancel() }
                 let told = try await lines.nextFault(.messagesFailed)
                 #expect(told.isActive && told.source == "service")
-                #expect(told.detail.contains("ntfy") && told.detail.contains("gotify"))
+                #expect(told.detail == "Gotify (Phone bell) and 1 more: no connection to the internet")
                 for one in [scene.phone, other] { one.proves(.accepted) }
                 let next = try await lines.nextFault(.messagesFailed)
                 #expect(!next.isActive, "it was told a second time")

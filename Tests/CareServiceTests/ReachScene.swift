@@ -19,12 +19,17 @@ struct ReachScene: Sendable {
     /// - Parameter others: Channels besides the phone's.
     static func with(
         others: [StandIn] = [], logger: Logger = quiet,
+        adjust: @escaping @Sendable (inout CareServiceConfiguration) -> Void = { _ in },
         _ body: @escaping @Sendable (ReachScene) async throws -> Void
     ) async throws {
         let phone = StandIn()
         let all = [phone] + others
         try await TwoClients.with(
-            logger: logger, adjust: { $0.contactChannels = all.map(\.channel) }
+            logger: logger,
+            adjust: {
+                $0.contactChannels = all.map(\.channel)
+                adjust(&$0)
+            }
         ) { home in
             let olga = try #require(home.others.first { $0.role == .coordinator })
             let ben = try #require(home.others.first { $0.role == .caregiver })

@@ -25,6 +25,16 @@ struct RegistrationTests {
         try await olga.send(.GET, "registrations").decode(RegistrationPage.self).registrations
     }
 
+    /// Beside the Ben who is here, another one waits, with a password of his own.
+    private static func twoBens(_ service: RunningService) async throws -> (Visitor, NewRegistration) {
+        let olga = try await open(service)
+        _ = try await service.invite(.caregiver, "Ben", by: olga)
+        var new = Self.new("Ben")
+        new.password = "three other red boats"
+        #expect(try await service.post("/api/v1/registrations", new, as: nil).status == 201)
+        return (olga, new)
+    }
+
     @Test("Nobody registers until a coordinator has switched it on, and after it was switched off")
     func offAtFirst() async throws {
         try await RunningService.with { service in
@@ -164,11 +174,7 @@ struct RegistrationTests {
     @Test("Whoever waits is told so where somebody here has the name; both log in with their own password")
     func sameName() async throws {
         try await RunningService.with { service in
-            let olga = try await Self.open(service)
-            _ = try await service.invite(.caregiver, "Ben", by: olga)
-            var new = Self.new("Ben")
-            new.password = "three other red boats"
-            #expect(try await service.post("/api/v1/registrations", new, as: nil).status == 201)
+            let (olga, new) = try await Self.twoBens(service)
             #expect(try await service.logIn("Ben", new.password).status == 403)
             #expect(try await service.logIn("Ben").status == 201)
             #expect(try await service.logIn("Ben", "four wrong green boats").status == 401)
@@ -189,11 +195,7 @@ struct RegistrationTests {
     @Test("Who waits under somebody's name does not free the guesses at that name's password")
     func guesses() async throws {
         try await RunningService.with { service in
-            let olga = try await Self.open(service)
-            _ = try await service.invite(.caregiver, "Ben", by: olga)
-            var new = Self.new("Ben")
-            new.password = "three other red boats"
-            #expect(try await service.post("/api/v1/registrations", new, as: nil).status == 201)
+            let (_, new) = try await Self.twoBens(service)
             var statuses: [Int] = []
             for _ in 0..<2 {
                 for guess in 0..<4 {

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
+import Pages
 import Testing
 
 @testable import CareService
@@ -35,7 +36,7 @@ struct RoleTests {
                     let name = "\(verb) \(place.template)"
                     #expect(
                         try await service.status(service.message(verb, path, as: nil)) == 401, "\(name)")
-                    for role in CallerRole.allCases {
+                    for role in CallerRole.allCases where role != .house {
                         // These would end what the others ask with.
                         let isLeaving =
                             method.method == .delete && place.template.hasPrefix("/api/v1/session")
@@ -49,6 +50,39 @@ struct RoleTests {
                     }
                 }
             }
+        }
+    }
+
+    @Test("The house has no token: what it asks within the service is answered as docs/access.md says")
+    func house() async throws {
+        try await RunningService.with { service in
+            let new = water()
+            _ = try await service.post("/api/v1/requests", new)
+            let api = InProcessAPI(
+                api: APIResponder(core: service.service.core), caller: Caller(role: .house),
+                source: CallSource(), browser: nil)
+            for place in APIPlace.all {
+                for method in place.methods {
+                    guard case .these(let allowed, _) = method.answer else { continue }
+                    let path = place.name.replacing("{id}", with: "\(new.id)")
+                    let status = await api.answer(method.method, path, nil).status
+                    #expect(
+                        (status != 403) == allowed.contains(.house), "\(method.method) \(path): \(status)")
+                }
+            }
+            func answers(_ state: RequestState) async throws -> Int {
+                var response = answer(state, by: "Anna")
+                if state == .declined { response.reason = "Later" }
+                let body = try CareJSON.encoder().encode(response)
+                return await api.answer(.post, "requests/\(new.id)/responses", body).status
+            }
+            for state in RequestState.allCases where ![.onTheWay, .met].contains(state) {
+                #expect(try await answers(state) == 403, "\(state)")
+            }
+            #expect(try await answers(.onTheWay) == 201)
+            let request: Request = try await service.get("/api/v1/requests/\(new.id)").decode()
+            #expect(request.state == .onTheWay && request.changedBy == CallerRole.houseName)
+            #expect(try await answers(.met) == 201)
         }
     }
 

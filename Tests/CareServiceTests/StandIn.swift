@@ -18,13 +18,34 @@ final class StandIn: Sendable {
     private let sent = AsyncStream<Sent>.makeStream()
     private let proved = AsyncStream<Destination>.makeStream()
 
-    init(_ name: String = "ntfy") { self.name = name }
+    /// What a contact needs.
+    private let address: [ChannelField]
+
+    init(
+        _ name: String = "ntfy",
+        address: [ChannelField] = [
+            ChannelField("topic", isRequired: true), ChannelField("password", isSecret: true),
+        ]
+    ) {
+        self.name = name
+        self.address = address
+    }
+
+    /// One of browsers.
+    static func push() -> StandIn {
+        StandIn(
+            "web_push",
+            address: [
+                ChannelField("endpoint", isRequired: true), ChannelField("p256dh", isRequired: true),
+                ChannelField("auth", isSecret: true, isRequired: true),
+            ])
+    }
 
     var channel: Channel {
         Channel(
             name: name,
             settings: [ChannelField("server", .url), ChannelField("token", isSecret: true)],
-            address: [ChannelField("topic", isRequired: true), ChannelField("password", isSecret: true)],
+            address: address,
             check: { (destination: Destination) throws(FieldProblem) in
                 if destination.address["topic"] == "refused" {
                     throw FieldProblem("address.topic", "it is missing")

@@ -108,14 +108,21 @@ struct RoutineLossTests {
         #expect(days.map(\.key.description) == (ends ? [] : ["2026-03-30T13:00:00[Europe/Paris]"]))
     }
 
-    @Test("New quiet hours hold back what waits, and what is not wanted any more is not told")
-    func preferences() async throws {
+    /// At noon, in a home whose Anna sleeps until two: what is due at one waits for that. With her as she is kept.
+    private static func asleep() async throws -> (RoutineHome, Person) {
         var sleeper = anna
         sleeper.reminders.quiet = QuietHours(from: 12 * 60, until: 14 * 60)
         let home = try await RoutineHome([maria, sleeper])
         try await home.add(medicine(at: "2026-03-28T13:00", reminders: ReminderPlan(tellsMissed: false)))
         _ = try await home.take(at: noon)
         sleeper = try #require(try await home.store.people().first { $0.id == "anna" })
+        return (home, sleeper)
+    }
+
+    @Test("New quiet hours hold back what waits, and what is not wanted any more is not told")
+    func preferences() async throws {
+        let (home, kept) = try await Self.asleep()
+        var sleeper = kept
         sleeper.reminders.quiet = QuietHours(from: 12 * 60, until: 15 * 60)
         sleeper = try await home.store.setPerson(sleeper, at: noon).0
         let told = try await home.score(until: berlin("2026-03-28T14:30"))
@@ -128,12 +135,8 @@ struct RoutineLossTests {
 
     @Test("Quiet hours end early: what waited for their end is told at once")
     func wakes() async throws {
-        var sleeper = anna
-        sleeper.reminders.quiet = QuietHours(from: 12 * 60, until: 14 * 60)
-        let home = try await RoutineHome([maria, sleeper])
-        try await home.add(medicine(at: "2026-03-28T13:00", reminders: ReminderPlan(tellsMissed: false)))
-        _ = try await home.take(at: noon)
-        sleeper = try #require(try await home.store.people().first { $0.id == "anna" })
+        let (home, kept) = try await Self.asleep()
+        var sleeper = kept
         sleeper.reminders.quiet = nil
         _ = try await home.store.setPerson(sleeper, at: noon.addingTimeInterval(600))
         #expect(

@@ -110,6 +110,9 @@ struct WordsStoreTests {
         }
         // Another client has room, and so has this one once the hour is over.
         _ = try await store.say(words(to: "otto"))
+        // A machine may be given less, which others' words take up, too.
+        await #expect(throws: CareStoreError.self) { try await store.say(words("Tea.", to: "otto"), most: 1) }
+        _ = try await store.say(words("Tea.", to: "otto"), most: 2)
         _ = try await store.say(words("One more.", after: 3601))
     }
 

@@ -35,6 +35,7 @@ struct WhoseFaultTests {
         let others: Set<FaultKind> = [
             .stationMissing, .commandFailed, .routineUnplanned, .certificateUnusable, .nobodyOnDuty,
             .deviceBatteryLow, .courseworkUnread, .nobodyReachable, .messagesFailed,
+            .houseUnreachable,
         ]
         #expect(Set(kinds) == Set(FaultKind.allCases).subtracting(others))
         // Another kiosk of the same client has its own.

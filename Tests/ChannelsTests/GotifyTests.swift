@@ -169,13 +169,7 @@ struct GotifyTests {
     @Test("What cannot be a server or a token is refused where it is written")
     func checks() async throws {
         try await ChannelHTTP.with { http in
-            let channel = GotifyChannel.channel(http)
-            func field(_ destination: Destination) -> String? {
-                do throws(FieldProblem) {
-                    try channel.check(destination)
-                    return nil
-                } catch { return error.field }
-            }
+            let field = GotifyChannel.channel(http).refusedField(of:)
             let own = ["server": "http://192.168.1.5:8080"]
             #expect(field(Sample.destination(settings: own)) == nil)
             #expect(field(Sample.destination(secrets: ["token": Self.token], settings: own)) == nil)

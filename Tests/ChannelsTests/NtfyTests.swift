@@ -252,13 +252,7 @@ struct NtfyTests {
     @Test("What cannot be a server, a token or a topic is refused where it is written")
     func checks() async throws {
         try await ChannelHTTP.with { http in
-            let channel = NtfyChannel.channel(http)
-            func field(_ destination: Destination) -> String? {
-                do throws(FieldProblem) {
-                    try channel.check(destination)
-                    return nil
-                } catch { return error.field }
-            }
+            let field = NtfyChannel.channel(http).refusedField(of:)
             // The home's settings alone.
             #expect(field(Sample.destination()) == nil)
             #expect(field(Sample.destination(settings: ["server": ""])) == nil)

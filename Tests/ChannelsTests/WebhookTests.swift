@@ -163,13 +163,7 @@ struct WebhookTests {
     @Test("What cannot be an address or a secret is refused where it is written")
     func checks() async throws {
         try await ChannelHTTP.with { http in
-            let channel = WebhookChannel.channel(http)
-            func field(_ destination: Destination) -> String? {
-                do throws(FieldProblem) {
-                    try channel.check(destination)
-                    return nil
-                } catch { return error.field }
-            }
+            let field = WebhookChannel.channel(http).refusedField(of:)
             #expect(field(Sample.destination()) == nil)
             for url in [
                 "https://hooks.example.org/a?b=c", "http://192.168.1.5:1880/beckon", "http://nodered.local/",

@@ -210,28 +210,24 @@ class API:
         return self.call("POST", f"/requests/{request}/responses", body)
 
 
-KEPT_PORTS = []
-
-
 def free_port():
     """A port that is given to nobody else as long as this program runs.
 
     From below those that the kernel hands out by itself: one of these may be a connection's of another test by the time at which it is
-    listened to. A lock keeps it from the other tests that run at once.
+    listened to. A lock keeps it from the other tests that run at once; the kernel ends it with this program, as its descriptor is never closed.
     """
     folder = f"{tempfile.gettempdir()}/beckon-ports.{os.getuid()}"
     os.makedirs(folder, exist_ok=True)
     while True:
         port = random.randrange(12_000, 32_000)
-        lock = open(f"{folder}/{port}", "w")
+        lock = os.open(f"{folder}/{port}", os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             with socket.socket() as probe:
                 probe.bind(("127.0.0.1", port))
         except OSError:
-            lock.close()
+            os.close(lock)
             continue
-        KEPT_PORTS.append(lock)
         return port
 
 

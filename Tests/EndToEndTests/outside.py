@@ -1,10 +1,11 @@
 """What is outside a home, for tests of channels: a push service with its devices, ntfy, Gotify, a receiver of webhooks, a mail server.
 
 Each was written by the documents of what it stands for, and looks at every message as that would. It takes messages unless `then` says what
-becomes of the next ones; what it would refuse is in `wrong`, in words.
+becomes of the next ones, or `always` of all others; what it would refuse is in `wrong`, in words.
 
 The packages of these documents (scripts/setup puts them into .build/tools) are read from there, as end-to-end tests run without it.
 """
+import asyncio
 import base64
 import dataclasses
 import email
@@ -34,6 +35,7 @@ from aiosmtpd.smtp import AuthResult  # noqa: E402
 from cryptography.exceptions import InvalidSignature  # noqa: E402
 from cryptography.hazmat.primitives import hashes, serialization  # noqa: E402
 from cryptography.hazmat.primitives.asymmetric import ec, utils  # noqa: E402
+from home import free_port  # noqa: E402
 
 # How long one side waits for the other, in seconds.
 PATIENCE = 60
@@ -121,6 +123,7 @@ class Outside:
     def __init__(self):
         self.lock = threading.Lock()
         self.tries, self.taken, self.proofs, self.wrong, self.then = [], [], [], [], []
+        self.always = None
 
     def step(self, message):
         """Notes a try; gives what is to become of it. A proof comes at any time: that is taken, and no message."""
@@ -128,7 +131,7 @@ class Outside:
             if message.kind == "proof":
                 return None
             self.tries.append(message)
-            return self.then.pop(0) if self.then else None
+            return self.then.pop(0) if self.then else self.always
 
     def take(self, message):
         with self.lock:
@@ -143,7 +146,8 @@ class WebOutside(Outside):
 
     def __init__(self):
         super().__init__()
-        self.port = 0
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
         self.open()
 
     def open(self):
@@ -194,8 +198,6 @@ class WebOutside(Outside):
 
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), Handler)
         self.server.daemon_threads = True
-        self.port = self.server.server_address[1]
-        self.address = f"http://127.0.0.1:{self.port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def close(self):
@@ -450,15 +452,17 @@ class MailServer(Outside):
 
     def __init__(self, user, password):
         super().__init__()
-        self.user, self.password = user, password
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.user, self.password, self.port = user, password, free_port()
+        self.open()
+
+    def open(self):
         self.controller = Controller(
-            self, hostname="127.0.0.1", port=self.port, authenticator=self.authenticate, auth_required=True, auth_require_tls=False)
+            self, hostname="127.0.0.1", port=self.port, authenticator=self.authenticate, auth_required=True, auth_require_tls=False,
+            ready_timeout=PATIENCE)
         self.controller.start()
 
     def close(self):
+        """As that of the others: nobody listens there any more, until it is opened again."""
         self.controller.stop()
 
     def authenticate(self, server, session, envelope, mechanism, data):
@@ -477,6 +481,11 @@ class MailServer(Outside):
         if isinstance(act, Refusal):
             return f"{act.status} 4.3.0 {act.body.decode()}"
         self.take(message)
+        if isinstance(act, Hold):
+            act.arrived.set()
+            end = time.monotonic() + PATIENCE
+            while not act.released.is_set() and time.monotonic() < end:
+                await asyncio.sleep(0.05)
         return "250 2.0.0 taken"
 
     @staticmethod

@@ -101,6 +101,22 @@ class Assignments(Led):
         scene.choose("Not now")
         wait_for(lambda: self.moods() == [("faces5", "not_now")], "the mood", home=scene.home)
 
+    def test_joined_at_once(self):
+        """The provider comes, and the client has opened nothing: they are told, and one press leads there."""
+        scene = self.scene()
+        self.line("provider_came")
+        scene.said("Dr Kim is here. Press to join.", event="finished")
+        scene.tell("wait 1")
+        after = scene.count()
+        scene.tap()
+        scene.said("You are with Dr Kim.", event="finished", after=after)
+        self.wait_for_state(scene, "both_in")
+        scene.choose("Leave")
+        scene.choose("Good")
+        wait_for(lambda: self.moods() == [("faces5", 4)], "the mood", home=scene.home)
+        said = [line["text"] for line in scene.home.lines() if line["event"] == "started" and line["role"] == "kiosk"]
+        self.assertEqual(len([text for text in said if "Press to join" in text]), 1)
+
     def test_mood_without_the_service(self):
         """It is kept on the kiosk's disk, and comes once when the service is back, although the kiosk was killed."""
         scene = self.scene(role="kiosk")
@@ -123,6 +139,9 @@ class Assignments(Led):
         """Staff change `moods.faces` while the question is open: it goes on with two."""
         scene = self.scene(loops="10")
         self.line("provider_came")
+        scene.said("Dr Kim is here. Press to join.", event="finished")
+        # No press means no, and the list has it.
+        scene.tell("wait 15")
         self.open(scene)
         scene.choose("Join")
         scene.said("You are with Dr Kim.", event="finished")

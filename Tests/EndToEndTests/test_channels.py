@@ -131,9 +131,12 @@ class House(Service):
 
     def mail(self):
         server = self.add(MailServer(MAIL_USER, MAIL_PASSWORD))
-        self.use("mail", {"host": "127.0.0.1", "port": str(server.port), "security": "none", "user": MAIL_USER,
-                          "from": "beckon@home.example.org"}, password=MAIL_PASSWORD)
+        self.use_mail(server.port)
         return server
+
+    def use_mail(self, port):
+        self.use("mail", {"host": "127.0.0.1", "port": str(port), "security": "none", "user": MAIL_USER,
+                          "from": "beckon@home.example.org"}, password=MAIL_PASSWORD)
 
     # A client's call, and what became of it.
 
@@ -370,7 +373,8 @@ class Channels(unittest.TestCase):
         wait_for(lambda: not house.faults("messages_failed"), "the end of the outage", home=house.home)
         self.nothing_was_wrong(house)
 
-    def test_one_that_hangs_holds_up_nobody(self):
+    def two_and_a_hold(self):
+        """Anna with a push, and Ben with ntfy, whose next answer waits."""
         house = self.house()
         push, ntfy = house.push(), house.ntfy()
         for name in ("Anna", "Ben"):
@@ -380,6 +384,10 @@ class Channels(unittest.TestCase):
         house.contact("ben", "ntfy", "ntfy", {"topic": "ben-4f9c2b7d"})
         self.addCleanup(hold.released.set)
         ntfy.then = [hold]
+        return house, push, ntfy, hold
+
+    def test_one_that_hangs_holds_up_nobody(self):
+        house, push, ntfy, hold = self.two_and_a_hold()
         call = house.call()
         self.assertTrue(hold.arrived.wait(180))
         house.becomes(call, "push", "confirmed")
@@ -429,17 +437,9 @@ class Channels(unittest.TestCase):
     # The service dies.
 
     def test_a_restart_between_store_and_send_loses_nothing(self):
-        house = self.house()
-        push, ntfy = house.push(), house.ntfy()
-        for name in ("Anna", "Ben"):
-            house.person(name)
-        phone, hold = Device(push), Hold()
-        house.contact("anna", "web_push", "push", phone.address, **phone.secrets)
-        house.contact("ben", "ntfy", "ntfy", {"topic": "ben-4f9c2b7d"})
-        self.addCleanup(hold.released.set)
+        house, push, ntfy, hold = self.two_and_a_hold()
         # One cannot be sent at all; of the other it is not known whether it was taken.
         push.close()
-        ntfy.then = [hold]
         call = house.call()
         self.assertTrue(hold.arrived.wait(180))
         house.cut_power()

@@ -16,7 +16,7 @@ import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import (  # noqa: E402
-    API, NEEDS, SETTINGS, Role, all_requests, free_port, has_said, outbox, said, small_home, wait_for)
+    API, SETTINGS, Role, all_requests, free_port, has_said, said, small_home, wait_for)
 from faulty import FaultyDisk  # noqa: E402
 
 HOUR, DAY, YEAR = 3600, 86_400, 365 * 86_400

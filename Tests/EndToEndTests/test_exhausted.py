@@ -10,7 +10,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import (  # noqa: E402
-    API, BECKON, NEEDS, Role, all_requests, asked, board, free_port, has_said, healthy, outbox, said, small_home,
+    API, NEEDS, Role, all_requests, board, free_port, has_said, healthy, outbox, said, small_home,
     wait_for, write)
 
 WATCHED = 2.0   # seconds

@@ -17,8 +17,8 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import (  # noqa: E402
-    API, NEEDS, ROOT, SETTINGS, Role, all_requests, asked, free_port, has_said, healthy, integrity, outbox,
-    read, said, small_home, wait_for, write)
+    API, NEEDS, ROOT, SETTINGS, Role, all_requests, asked, free_port, has_said, integrity, outbox, read, said,
+    small_home, wait_for)
 from faulty import FaultyDisk  # noqa: E402
 
 ALL = os.environ.get("BECKON_FAULTS") == "all"

@@ -38,8 +38,10 @@ class Restarts(Led):
             scene.cue("Wait")
             return
         self.line("provider_came")
+        self.let_pass(scene, after=0)
+        after = scene.count()
         self.open(scene)
-        scene.said("Dr Kim is here.", event="finished")
+        scene.said("Dr Kim is here.", event="finished", after=after)
         if state == "asked":
             scene.cue("Join")
             return
@@ -54,6 +56,12 @@ class Restarts(Led):
         if state == "later":
             scene.choose("Not now")
             wait_for(lambda: self.values() == ["not_now"], "not now", home=scene.home)
+
+    @staticmethod
+    def let_pass(scene, after):
+        """They are told that Dr Kim is there, and the press is to be one that only wakes."""
+        scene.said("Dr Kim is here. Press to join.", event="finished", after=after)
+        scene.tell("wait 15")
 
     def go_on(self, scene, state, killed):
         """From rest to the end; what is offered on the way is what was there, or one step before."""
@@ -93,7 +101,7 @@ class Restarts(Led):
     def play(self, state, killed):
         scene = self.scene(role="kiosk", exercise="slow" if state == "exercising" else "short", loops="2")
         self.reach(scene, state)
-        before = self.values()
+        before, after = self.values(), scene.count()
         if killed == "kiosk":
             scene.kill_kiosk()
         else:
@@ -107,10 +115,8 @@ class Restarts(Led):
                 scene.said("Paused.", event="finished")
             # What is scanned is scanned to its end, and the switch waits so long.
             scene.tell("wait 60")
-        elif state == "meeting":
-            # They are told that Dr Kim is there, and the press is to be one that only wakes.
-            scene.said("Dr Kim is here. Press to join.", event="finished")
-            scene.tell("wait 15")
+        elif state in ("asked", "meeting"):
+            self.let_pass(scene, after)
         self.go_on(scene, state, killed)
         wait_for(lambda: len(self.values()) > len(before), "how it was", home=scene.home)
         self.assertEqual(self.values(), [4, *before], "how it was is there once")

@@ -54,6 +54,34 @@ import Testing
         return time
     }
 
+    /// The reminder of what the client is doing is not said into it, and comes again later.
+    private static func staysAway(_ stage: inout Stage, at place: SourceLocation = #_sourceLocation) {
+        stage.lines = []
+        remind(&stage)
+        stage.run(to: Given.seconds(stage) + 25)
+        let isSaid = stage.text.contains("reminder") || stage.text.contains("(tones)")
+        #expect(!isSaid, "\(stage.text)", sourceLocation: place)
+        #expect(outcomes(stage) == [.told, .snoozed], sourceLocation: place)
+    }
+
+    /// A reminder of what the client is in is not said; one of something else is, and asks for no press.
+    ///
+    /// - Parameter key: What the other one begins with.
+    private static func leadsNobodyOut(
+        _ stage: inout Stage, of present: RoutineOccurrence, toldAs key: String,
+        at place: SourceLocation = #_sourceLocation
+    ) {
+        stage.lines = []
+        remind(&stage, of: present)
+        stage.run(to: Given.seconds(stage) + 8)
+        #expect(!stage.text.contains("reminder"), "\(stage.text)", sourceLocation: place)
+        remind(&stage, 6, of: due("Walking"))
+        stage.run(to: Given.seconds(stage) + 8)
+        #expect(stage.text.contains("\(key) Walking"), "\(stage.text)", sourceLocation: place)
+        let asks = stage.text.contains("reminder_begin") || stage.text.contains("(window)")
+        #expect(!asks, "\(stage.text)", sourceLocation: place)
+    }
+
     // MARK: - At rest
 
     @Test(
@@ -141,11 +169,7 @@ import Testing
         Given.begin(&stage)
         stage.press(at: Given.seconds(stage) + 1)
         stage.run(to: Given.seconds(stage) + 2)
-        stage.lines = []
-        Self.remind(&stage)
-        stage.run(to: Given.seconds(stage) + 25)
-        #expect(!stage.text.contains("reminder") && !stage.text.contains("(tones)"), "\(stage.text)")
-        #expect(Self.outcomes(stage) == [.told, .snoozed])
+        Self.staysAway(&stage)
         Self.remind(&stage, 6, of: Stage.planned("Singing", 0))
         stage.run(to: Given.seconds(stage) + 15)
         #expect(stage.text.contains("Singing") && stage.text.contains("(tones)"), "\(stage.text)")
@@ -173,11 +197,7 @@ import Testing
         stage.run(to: Given.seconds(stage) + 3)
         stage.press(at: Given.seconds(stage))
         stage.run(to: Given.seconds(stage) + 2)
-        stage.lines = []
-        Self.remind(&stage)
-        stage.run(to: Given.seconds(stage) + 25)
-        #expect(!stage.text.contains("reminder") && !stage.text.contains("(tones)"), "\(stage.text)")
-        #expect(Self.outcomes(stage) == [.told, .snoozed])
+        Self.staysAway(&stage)
     }
 
     @Test("One that waits for the end of a step is not said into the exercise that is chosen meanwhile")
@@ -205,14 +225,7 @@ import Testing
         Given.open(&stage)
         Given.choose(&stage, "choice_join")
         stage.run(to: Given.seconds(stage) + 3)
-        stage.lines = []
-        Self.remind(&stage, of: first)
-        stage.run(to: Given.seconds(stage) + 8)
-        #expect(!stage.text.contains("reminder"), "\(stage.text)")
-        Self.remind(&stage, 6, of: Self.due("Walking"))
-        stage.run(to: Given.seconds(stage) + 8)
-        #expect(stage.text.contains("reminder_due Walking"), "\(stage.text)")
-        #expect(!stage.text.contains("reminder_begin") && !stage.text.contains("(window)"), "\(stage.text)")
+        Self.leadsNobodyOut(&stage, of: first, toldAs: "reminder_due")
         // Both come again later.
         #expect(Self.outcomes(stage) == [.told, .snoozed, .told, .snoozed])
     }
@@ -229,14 +242,7 @@ import Testing
         // Nobody presses where a press is waited for: it pauses, and is left.
         stage.run(to: Given.seconds(stage) + 1200)
         #expect(stage.session.isResting)
-        stage.lines = []
-        Self.remind(&stage, of: first)
-        stage.run(to: Given.seconds(stage) + 8)
-        #expect(!stage.text.contains("reminder"), "\(stage.text)")
-        Self.remind(&stage, 6, of: Self.due("Walking"))
-        stage.run(to: Given.seconds(stage) + 8)
-        #expect(stage.text.contains("reminder_was_due Walking"), "\(stage.text)")
-        #expect(!stage.text.contains("reminder_begin") && !stage.text.contains("(window)"), "\(stage.text)")
+        Self.leadsNobodyOut(&stage, of: first, toldAs: "reminder_was_due")
         stage.press(at: Given.seconds(stage) + 1)
         Given.choose(&stage, "Exercises")
         Given.choose(&stage, "Walking")

@@ -46,6 +46,20 @@ extension Stage {
         stage.lines = []
         return stage
     }
+
+    /// At rest, with so many cards in rows: "I1", "I2" and on.
+    fileprivate static func shownInRows(_ count: Int) -> Stage {
+        let items = (1...count).map { number in
+            BoardItem(
+                id: "i\(number)", label: "I\(number)", cue: "I\(number)", say: "I\(number)", called: "i",
+                action: .request(.normal))
+        }
+        var stage = Stage(items: items, startsQuietly: false) { $0.pattern = .rowColumn }
+        stage.session.showOnScreen()
+        stage.send(.started(expectsSwitch: false))
+        stage.run(to: 20)
+        return stage
+    }
 }
 
 @Suite("What the screen shows") struct WhatTheScreenShowsTests {
@@ -264,15 +278,7 @@ extension Stage {
 
     @Test("Rows are highlighted whole, and stay where they are when one is opened")
     func rowsAreHighlightedWholeAndStayWhereTheyAre() {
-        let items = (1...6).map { number in
-            BoardItem(
-                id: "i\(number)", label: "I\(number)", cue: "I\(number)", say: "I\(number)", called: "i",
-                action: .request(.normal))
-        }
-        var stage = Stage(items: items, startsQuietly: false) { $0.pattern = .rowColumn }
-        stage.session.showOnScreen()
-        stage.send(.started(expectsSwitch: false))
-        stage.run(to: 20)
+        var stage = Stage.shownInRows(6)
         stage.press(at: 30)
         stage.run(to: 31.2)
         #expect(
@@ -288,15 +294,7 @@ extension Stage {
 
     @Test("A grid with more cards than fit is shown in parts, with what is offered")
     func aGridWithMoreCardsThanFitIsShown() throws {
-        let items = (1...900).map { number in
-            BoardItem(
-                id: "i\(number)", label: "I\(number)", cue: "I\(number)", say: "I\(number)", called: "i",
-                action: .request(.normal))
-        }
-        var stage = Stage(items: items, startsQuietly: false) { $0.pattern = .rowColumn }
-        stage.session.showOnScreen()
-        stage.send(.started(expectsSwitch: false))
-        stage.run(to: 20)
+        var stage = Stage.shownInRows(900)
         stage.press(at: 30)
         var seen: Set<String> = []
         for second in 31..<1000 where seen.count < 30 {
@@ -549,15 +547,7 @@ extension Stage {
     }
 
     @Test("An item of a row that is not open is chosen at once") func anItemOfARowThatIsNotOpen() {
-        let items = (1...6).map { number in
-            BoardItem(
-                id: "i\(number)", label: "I\(number)", cue: "I\(number)", say: "I\(number)", called: "i",
-                action: .request(.normal))
-        }
-        var stage = Stage(items: items, startsQuietly: false) { $0.pattern = .rowColumn }
-        stage.session.showOnScreen()
-        stage.send(.started(expectsSwitch: false))
-        stage.run(to: 20)
+        var stage = Stage.shownInRows(6)
         stage.touch(at: 30, "I1")
         stage.touch(at: 31, "I5")
         #expect(stage.requests.map(\.need) == ["i5"], "\(stage.text)")

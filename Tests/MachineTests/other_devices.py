@@ -14,6 +14,8 @@ class OtherDevices:
         self.kiosk = self.station = None
         # A life may end when the home has a kiosk and nobody was told its token; the next one needs a name of its own.
         self.attempts = 0
+        # Whether the coordinator was told that they are one.
+        self.has_set_up = False
 
     def pair(self, machine):
         """Raises OSError where the machine does not answer any more, and Refused where it does not want to."""
@@ -22,6 +24,7 @@ class OtherDevices:
         olga = Coordinator(machine.port)
         try:
             olga.set_up(SETUP)
+            self.has_set_up = True
         except Refused:
             # The link was used in a life that has ended.
             olga.log_in()

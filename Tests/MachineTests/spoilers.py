@@ -3,6 +3,19 @@ import contextlib
 import os
 import sqlite3
 
+from reminded import GRACE, Planned
+from witness import Stores
+
+
+class NothingToSpoil(Exception):
+    """This home holds nothing of the kind: another may."""
+
+
+def first(found, what):
+    for one in found:
+        return one
+    raise NothingToSpoil(what)
+
 
 def change(files, *statements, store="care"):
     """Changes a store by hand, past the triggers that keep its journal."""
@@ -11,7 +24,7 @@ def change(files, *statements, store="care"):
             database.execute(f"DROP TRIGGER {name}")
         for statement in statements:
             if database.execute(statement).rowcount == 0:
-                raise AssertionError(f"nothing to spoil: {statement}")
+                raise NothingToSpoil(statement)
         database.commit()
 
 
@@ -24,11 +37,13 @@ def copy_row(files, table, where, **changes):
 
 
 def lose_confirmed(files, witness):
-    change(files, f"DELETE FROM request WHERE lower(id) = '{sorted(witness.confirmed)[0]}'")
+    request = first(sorted(witness.confirmed), "a request that the service has confirmed")
+    change(files, f"DELETE FROM request WHERE lower(id) = '{request}'")
 
 
 def lose_asked(files, witness):
-    change(files, f"DELETE FROM request WHERE client = 'maria' AND label = '{witness.asked()[0][0]}'")
+    label, _ = first(witness.asked(), "a request of which “Asked” was said")
+    change(files, f"DELETE FROM request WHERE client = 'maria' AND label = '{label}'")
 
 
 def double_request(files, witness):
@@ -40,7 +55,8 @@ def double_event(files, witness):
 
 
 def lose_answer(files, witness):
-    change(files, f"DELETE FROM response WHERE lower(id) = '{next(iter(witness.answers))}'")
+    answer = first(witness.answers, "an answer that the service has accepted")
+    change(files, f"DELETE FROM response WHERE lower(id) = '{answer}'")
 
 
 def lose_station_answer(files, witness):
@@ -49,7 +65,8 @@ def lose_station_answer(files, witness):
 
 def skip_announcement(files, witness):
     heard = witness.announced()
-    by = next(by for request, state, by in witness.answers.values() if by in heard and state != "on_the_way")
+    by = first((by for _, state, by in witness.answers.values() if by in heard and state != "on_the_way"),
+               "an answer that the client has heard")
     witness.lines = [line for line in witness.lines if line["text"].split()[0].rstrip(":") != by]
 
 
@@ -58,7 +75,8 @@ def keep_in_outbox(files, witness):
         INSERT INTO command (id, kind, body) VALUES ('00000000-0000-4000-8000-000000000000', 'ask', '{}')""", store="kiosk")
 
 
-def mark_unsent(files, witness):
+def mark_calls_unsent(files, witness):
+    first((row for row in Stores(files).deliveries if row["state"] == "sent"), "a call that was sent")
     witness.paged = []
 
 
@@ -67,14 +85,16 @@ def lose_call(files, witness):
 
 
 def open_routine(files, witness):
-    """One that was promised and due, and is still to be done."""
+    """One that was promised and due, the longest ago, and is still to be done."""
     with contextlib.closing(sqlite3.connect(f"{files}/care.sqlite")) as database:
         rows = database.execute("SELECT routine_id FROM occurrence WHERE is_due_taken = 1 AND outcome IS NULL").fetchall()
-    return next(routine for routine, in rows if routine.lower() in witness.promised)
+    promised = [routine for routine, in rows if routine.lower() in witness.promised]
+    return first(sorted(promised, key=lambda routine: witness.planned[routine.lower()][1]), "a chore that is still to be done")
 
 
 def lose_routine(files, witness):
-    change(files, f"DELETE FROM routine WHERE lower(id) = '{sorted(witness.promised)[0]}'")
+    routine = first(sorted(witness.promised), "a chore that the service has confirmed")
+    change(files, f"DELETE FROM routine WHERE lower(id) = '{routine}'")
 
 
 def lose_occurrence(files, witness):
@@ -85,8 +105,11 @@ def lose_occurrence(files, witness):
 
 def oversleep(files, witness):
     routine = open_routine(files, witness)
+    _, due = witness.planned[routine.lower()]
+    if due + GRACE >= witness.until:
+        raise NothingToSpoil("a chore that is long due and still to be done")
     change(files, f"DELETE FROM occurrence WHERE routine_id = '{routine}'",
-           f"UPDATE routine SET next_at = {witness.planned[routine.lower()][1] * 1000:.0f} WHERE id = '{routine}'")
+           f"UPDATE routine SET next_at = {due * 1000:.0f} WHERE id = '{routine}'")
 
 
 def lose_reminder(files, witness):
@@ -94,32 +117,54 @@ def lose_reminder(files, witness):
 
 
 def leave_waiting(files, witness):
-    # The program's cannot be put off, and the first is long due.
-    first = "SELECT number FROM reminder WHERE state = 'told' AND channel = 'command' AND routine_id IS NOT NULL ORDER BY at LIMIT 1"
-    change(files, f"UPDATE reminder SET state = 'waiting' WHERE number = ({first})")
+    # The program's cannot be put off.
+    long_due = f"""
+        SELECT number FROM reminder WHERE state = 'told' AND channel = 'command' AND routine_id IS NOT NULL
+        AND at < {(witness.until - GRACE) * 1000:.0f} ORDER BY at LIMIT 1"""
+    change(files, f"UPDATE reminder SET state = 'waiting' WHERE number = ({long_due})")
+
+
+def told_reminder(files, witness, channel):
+    """The first reminder of a chore that counts as told."""
+    reminders = Planned(Stores(files), witness).reminders
+    return first((row["id"] for row in reminders if row["channel"] == channel and row["state"] == "told"),
+                 f"a reminder that was told by {channel}")
+
+
+def mark_reminders_unsent(files, witness):
+    told_reminder(files, witness, "command")
+    witness.paged = []
 
 
 def forget_telling(files, witness):
+    told_reminder(files, witness, "station")
     witness.lines = [line for line in witness.lines if "chore " not in line["text"]]
 
 
 def tell_again(files, witness):
     before = witness.acknowledged[-1]
-    number = next(number for number in [*before.kinds, *before.closed] if before.forbids(number, witness.until))
+    number = first((number for number in [*before.kinds, *before.closed] if before.forbids(number, witness.until)),
+                   "a chore of which everything was told")
     witness.lines.append({"role": "station", "event": "started", "kind": "alert", "text": f"chore {number} for Maria now.",
                           "at": witness.lines[-1]["at"]})
 
 
 def page_again(files, witness):
-    witness.paged.append(sorted(witness.acknowledged[0].sent or witness.acknowledged[-1].sent)[0])
+    sent = witness.acknowledged[0].sent or witness.acknowledged[-1].sent
+    witness.paged.append(first(sorted(sent), "a reminder that the program was given"))
 
 
 def double_reminder(files, witness):
-    copy_row(files, "journal", "kind = 'reminder'")
+    planned = Planned(Stores(files), witness)
+    # One that somebody puts off is told again.
+    once = first((row["id"] for row in planned.reminders if planned.told_by_journal[row["id"]] and row["id"] not in planned.put_off),
+                 "a chore's reminder in the journal that nobody has put off")
+    copy_row(files, "journal", f"kind = 'reminder' AND lower(subject) = '{once}'")
 
 
 def lose_tick(files, witness):
-    change(files, f"DELETE FROM entry WHERE lower(id) = '{next(iter(witness.ticks))}'")
+    entry = first(witness.ticks, "a chore that was ticked off over the API")
+    change(files, f"DELETE FROM entry WHERE lower(id) = '{entry}'")
 
 
 def lose_station_tick(files, witness):
@@ -154,6 +199,8 @@ def damage(files, witness):
 
 def halve(name):
     def spoil(files, witness):
+        if not os.path.exists(f"{files}/{name}"):
+            raise NothingToSpoil(name)
         with open(f"{files}/{name}", "r+") as file:
             file.truncate(os.path.getsize(f"{files}/{name}") // 2)
     return spoil
@@ -174,7 +221,7 @@ SPOILERS = {
     "LOST: the station had said": lose_station_answer,
     "UNHEARD": skip_announcement,
     "STUCK": keep_in_outbox,
-    "are marked as sent": mark_unsent,
+    "are marked as sent": mark_calls_unsent,
     "LOST: escalations without a call": lose_call,
     "LOST: the service had confirmed the routine": lose_routine,
     "LOST: nobody will be reminded": lose_occurrence,
@@ -182,7 +229,7 @@ SPOILERS = {
     "LOST: the reminder due by station": lose_reminder,
     "STUCK: the reminder": leave_waiting,
     "NOT TOLD": forget_telling,
-    "NOT SENT: the reminder": mark_unsent,
+    "NOT SENT: the reminder": mark_reminders_unsent,
     "TOLD AGAIN: chore": tell_again,
     "TOLD AGAIN: the program": page_again,
     "DOUBLED: the reminder": double_reminder,

@@ -6,6 +6,7 @@ clock: the machine's.
 import collections
 import contextlib
 import glob
+import itertools
 import json
 import os
 import sqlite3
@@ -259,17 +260,28 @@ def wrong_deliveries(stores, witness):
     return found
 
 
+def difference(there, text):
+    """In which way the bytes of a file are not those that they should be: how many, and the first line that is another."""
+    lines = itertools.zip_longest(there.splitlines(True), text.splitlines(True))
+    number, line, wanted = next((number, *both) for number, both in enumerate(lines, 1) if both[0] != both[1])
+    line, wanted = (f"{one[:80]}" if one else "none" for one in (line, wanted))
+    return f"{len(there)} bytes, not {len(text)}; line {number} is {line}, not {wanted}"
+
+
 def half_written(files, originals):
     """Files are as they were, or whole; drafts do not pile up."""
     found = []
     for name, text in originals.items():
         for path in [name, f"last-good/{name}"]:
-            whole = f"{files}/{path}"
-            if os.path.exists(whole) or path == name:
-                with contextlib.suppress(FileNotFoundError), open(whole) as file:
-                    if file.read() == text:
-                        continue
-                found.append(f"HALF WRITTEN: {path}")
+            try:
+                with open(f"{files}/{path}", "rb") as file:
+                    there = file.read()
+            except FileNotFoundError:
+                if path == name:
+                    found.append(f"LOST: {name}")
+                continue
+            if there != text.encode():
+                found.append(f"HALF WRITTEN: {path}: {difference(there, text.encode())}")
     drafts = 0
     for path in glob.glob(f"{files}/**", recursive=True, include_hidden=True):
         name = os.path.relpath(path, files)

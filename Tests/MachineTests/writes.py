@@ -4,6 +4,7 @@ QEMU's `blklogwrites` keeps each write and each flush in the format of Linux's d
 after its last flush in any order, in part, or not at all; a sector of 512 bytes is whole or not there. Only the file system's
 superblock is never torn: ext4 writes its two sectors in place, checks them as one, and no program above it can help that.
 """
+import contextlib
 import filecmp
 import os
 import struct
@@ -11,16 +12,21 @@ import threading
 import time
 
 from asleep import Woken
+from coordinator import NAME
 from cuts import FILES, ORIGINALS, Lives, pager
 from image import BECKON, ROOT, run
-from machine import prepared, unpack
-from witness import Witness, broken_stores, findings
+from machine import Waiting, prepared, unpack, wait_for
+from witness import Witness, broken_stores, difference, findings
 
 MAGIC, SECTOR = 0x6A736677736872, 512
 SUPERBLOCK = range(1024, 2048)
 FLUSH, FUA, DISCARD = 1, 2, 4
 # How long only what is planned is told and ticked off. Seconds.
 CHORES = 8
+# More often than so something was promised, before anything can be said about it.
+LEAST = 2
+# So long a life waits at most until that has happened: only where it never does, however busy the host is. Seconds.
+HAPPENS = 400
 
 
 class Log:
@@ -127,12 +133,14 @@ class RecordedLife(Lives):
         return Woken(self.disk, self.asleep, blockdev=nodes, folder=folder, extra=pager(folder))
 
     def live(self, seconds):
-        """Lives so long after "Ready", and then a while in which nobody asks."""
+        """Lives so long after enough was promised, and then a while in which nobody asks."""
         with self.machine() as machine:
             watching = threading.Thread(target=self.witness.watch, args=(machine,))
             watching.start()
             work = self.start_work(machine)
             machine.ready()
+            with contextlib.suppress(Waiting):
+                wait_for(lambda: not self.missing(), "enough that was promised", seconds=HAPPENS)
             time.sleep(seconds)
             self.is_for_chores = True
             time.sleep(CHORES)
@@ -140,6 +148,15 @@ class RecordedLife(Lives):
             for thread in [*work, watching]:
                 thread.join()
             self.witness.paged = self.paged(machine)
+
+    def told(self):
+        """What was promised until now, and how often."""
+        return {"asked": len(self.witness.asked()), "posted": len(self.witness.confirmed),
+                "answered": len(self.witness.answers), "planned": len(self.witness.promised)}
+
+    def missing(self):
+        """What has not happened often enough to say anything about it."""
+        return [f"{name}: {count}, more than {LEAST} wanted" for name, count in self.told().items() if count <= LEAST]
 
     def states(self, count, ignored_flushes=0):
         """What a check finds in each of so many states that a cut could have left: (entries before the cut, findings).
@@ -187,15 +204,31 @@ class RecordedLife(Lives):
 
 
 class FirstStart(RecordedLife):
-    """The first start of a home in which there is nothing yet: what ships is copied whole, or not yet."""
+    """The first start of a home in which there is nothing yet: what ships is copied whole, or not yet. Then a coordinator sets up.
+
+    Nobody has named the caregiver yet, so whoever sets up is that person, and the settings say so before the service answers.
+    """
 
     def __init__(self, folder, asleep, seed):
         super().__init__(folder, asleep, seed, files={})
-        self.settings = run([BECKON, "config", "default"]).stdout
+        self.settings = run([BECKON, "config", "default"]).stdout.encode()
+        self.named = named(self.settings, NAME)
+        # How much had been written when the coordinator was told that they have set up.
+        self.set_up_at = None
 
     def plan(self, machine, chance):
         """Nothing: it has a home's own settings."""
         time.sleep(0.1)
+
+    def ask_and_answer(self, machine, chance):
+        try:
+            super().ask_and_answer(machine, chance)
+        finally:
+            if self.others.has_set_up and self.set_up_at is None:
+                self.set_up_at = self.log.count()
+
+    def missing(self):
+        return [] if self.set_up_at else ["nobody has set up"]
 
     def found(self, files, cut):
         found = broken_stores(files)
@@ -208,11 +241,31 @@ class FirstStart(RecordedLife):
             if missing or compared.right_only:
                 found.append(f"HALF WRITTEN: {folder}: {missing + compared.right_only}")
             for name in compared.common_files:
-                if not filecmp.cmp(f"{ROOT}/{folder}/{name}", f"{files}/{folder}/{name}", shallow=False):
-                    found.append(f"HALF WRITTEN: {folder}/{name}")
-        settings = f"{files}/beckon.yaml"
-        if os.path.exists(settings):
-            with open(settings) as file:
-                if file.read() != self.settings:
-                    found.append("HALF WRITTEN: beckon.yaml")
-        return found
+                with open(f"{ROOT}/{folder}/{name}", "rb") as file:
+                    found += self.half_written(files, f"{folder}/{name}", [file.read()])
+        is_set_up = self.set_up_at is not None and self.set_up_at <= cut
+        if is_set_up and not os.path.exists(f"{files}/beckon.yaml"):
+            found.append("LOST: beckon.yaml")
+        return found + [
+            *self.half_written(files, "beckon.yaml", [self.named] if is_set_up else [self.settings, self.named]),
+            *self.half_written(files, "last-good/beckon.yaml", [self.settings, self.named]),
+            *self.half_written(files, "previous/beckon.yaml", [self.settings])]
+
+    @staticmethod
+    def half_written(files, name, texts):
+        """A file that is none of these texts, and how it differs from each; it may be missing."""
+        try:
+            with open(f"{files}/{name}", "rb") as file:
+                there = file.read()
+        except FileNotFoundError:
+            return []
+        return [] if there in texts else [
+            f"HALF WRITTEN: {name}: " + "; or: ".join(difference(there, text) for text in texts)]
+
+
+def named(settings, name):
+    """The settings that a home begins with, in which the caregiver has a name."""
+    before, after = settings.split(b"\ncaregiver:\n")
+    if b"\n  name: Somebody\n" not in after:
+        raise AssertionError("beckon.yaml no longer calls the caregiver Somebody")
+    return before + b"\ncaregiver:\n" + after.replace(b"\n  name: Somebody\n", f'\n  name: "{name}"\n'.encode(), 1)

@@ -12,18 +12,53 @@ struct AnswerPagesTests {
         return browser
     }
 
+    private static let standing = MessageStanding(
+        title: "Maria is calling: <water>", body: "“I am thirsty” (12:00)", state: .asked)
+
     @Test("Reading the page answers nothing, with or without a login")
     func reading() async throws {
         for viewer in [nil, Viewer.anna] {
             let browser = Self.browser(as: viewer)
+            try browser.service.has("answers/a-token", Self.standing)
             let page = try await browser.get("/answer/a-token")
             #expect(page.status == 200 && page.has("I’m on my way") && page.has("I can’t come"))
+            #expect(page.has("Maria is calling: &lt;water&gt;") && page.has("“I am thirsty” (12:00)"))
             #expect(page.has(#"action="/answer/a-token""#) && browser.service.sent.isEmpty)
         }
         // What is no answer is none either.
         let browser = Self.browser()
+        try browser.service.has("answers/a-token", Self.standing)
         #expect(try await browser.post("/answer/a-token", [("with", "met")]).has("I’m on my way"))
         #expect(browser.service.sent.isEmpty)
+    }
+
+    @Test("What has become of the call is said, and nothing asked where nothing is to be answered")
+    func standing() async throws {
+        let browser = Self.browser()
+        var standing = Self.standing
+        (standing.state, standing.news) = (.onTheWay, "Ben is on the way to Maria")
+        try browser.service.has("answers/a-token", standing)
+        let taken = try await browser.get("/answer/a-token")
+        #expect(taken.status == 200 && taken.has("Ben is on the way to Maria.") && !taken.has("<form"))
+        (standing.state, standing.news, standing.isAnswered) = (.asked, nil, true)
+        try browser.service.has("answers/a-token", standing)
+        let answered = try await browser.get("/answer/a-token")
+        #expect(answered.has("You have answered already") && !answered.has("<form"))
+    }
+
+    @Test(
+        "Why a link is of no use is said at once; where it cannot be read, it can be answered all the same",
+        arguments: [
+            (403, "Anna has it.", false), (404, "wrong, or too old", false), (410, "Anna has it.", false),
+            (429, "I’m on my way", true), (503, "I’m on my way", true),
+        ])
+    func unread(status: Int, words: String, isOpen: Bool) async throws {
+        let browser = Self.browser()
+        var problem = CareProblem(.badRequest, "Anna has it")
+        problem.status = status
+        try browser.service.refuse("GET", "answers/a-token", problem)
+        let page = try await browser.get("/answer/a-token")
+        #expect(page.status == (isOpen ? 200 : status) && page.has(words) && page.has("<form") == isOpen)
     }
 
     @Test("A tap answers, and the page says what came of it", arguments: ["on_the_way", "cannot"])
@@ -61,6 +96,7 @@ struct AnswerPagesTests {
     func languages(language: String) async throws {
         var browser = Self.browser()
         browser.languages = [language]
+        try browser.service.has("answers/a-token", Self.standing)
         let words = language == "de" ? "Ich bin unterwegs" : "J’arrive"
         #expect(try await browser.get("/answer/a-token").has(words))
         #expect(PageSite.work(of: .post, "/answer/a-token") == .answer)

@@ -48,7 +48,8 @@ struct ChannelPagesTests {
             ("sequence", "3"), ("on", "yes"), ("mail-host", "mx.example"), ("mail-port", ""),
             ("mail-security", "starttls"),
         ]
-        #expect(try await browser.post("/channels/mail", form).location == "/channels?did=set")
+        let saved = try await browser.post("/channels/mail", form)
+        #expect(saved.location == "/channels?did=set#channel-mail")
         let sent: ChannelChange = try browser.service.onlySent("channels/mail")
         #expect(
             sent
@@ -68,6 +69,72 @@ struct ChannelPagesTests {
         let late = try await browser.post("/channels/mail", form)
         #expect(late.status == 409 && late.has("Somebody else has changed this meanwhile"))
         #expect(late.has(#"value="mx.example""#) && !late.has("sequence 4"))
+    }
+
+    @Test("A secret that is kept can be forgotten; one that is written is the new one all the same")
+    func forget() async throws {
+        let page = try await Self.browser().get("/channels")
+        #expect(page.has(#"name="mail-password-forget""#) && page.has("Forget what is kept: Password"))
+        for (typed, secrets) in [
+            ([], ["password": ""]), ([("mail-password", " new ")], ["password": " new "]),
+        ] {
+            let browser = try Self.browser()
+            let form = [("on", "yes"), ("mail-host", "mx.example"), ("mail-password-forget", "yes")]
+            _ = try await browser.post("/channels/mail", form + typed)
+            let sent: ChannelChange = try browser.service.onlySent("channels/mail")
+            #expect(sent.secrets == secrets)
+        }
+        // What is refused keeps the box as it was ticked.
+        let browser = try Self.browser()
+        try browser.service.refuse(
+            "PUT", "channels/mail",
+            CareProblem(.notAcceptable, "it is missing", field: "secrets.password"))
+        let again = try await browser.post("/channels/mail", [("mail-password-forget", "yes")])
+        #expect(again.has(#"id="mail-password-fault""#))
+        #expect(again.has(#"name="mail-password-forget" value="yes" checked"#))
+        // What is not kept is not to be forgotten.
+        let bare = Parts.channel("mail", fields: [Parts.field("password", isSecret: true)])
+        try browser.service.has("channels", ChannelPage(channels: [bare]))
+        #expect(try await !browser.get("/channels").has("-forget"))
+    }
+
+    @Test("What is wrong with a choice or a box stands beside it, in the reader's language")
+    func faultsOfChoices() async throws {
+        for (path, field, language, words) in [
+            ("mail", "security", "en", "It is missing."), ("mail", "security", "de", "Das fehlt."),
+            ("carrier_pigeon", "ring_twice", "fr", "Cela manque."),
+        ] {
+            var browser = try Self.browser()
+            browser.languages = [language]
+            try browser.service.refuse(
+                "PUT", "channels/\(path)",
+                CareProblem(.notAcceptable, "it is missing", field: "settings.\(field)"))
+            let page = try await browser.post("/channels/\(path)", [("on", "yes")])
+            let id = "\(path)-\(field)"
+            #expect(
+                page.status == 422 && page.has(#"id="\#(id)-fault""#) && page.has(##"<a href="#\##(id)">"##))
+            #expect(page.has(#"id="\#(id)""#) && page.has(words), "\(language)")
+        }
+    }
+
+    @Test(
+        "What a channel needs on this machine is said as soon as it is on, and it stays on",
+        arguments: [
+            ("en", "ModemManager does not run: install <code>modemmanager</code>."),
+            ("de", "ModemManager läuft nicht"), ("fr", "ModemManager ne fonctionne pas"),
+        ])
+    func missing(language: String, words: String) async throws {
+        var browser = try Self.browser()
+        browser.languages = [language]
+        let trouble = "ModemManager does not run: install `modemmanager`."
+        func page(isOn: Bool) async throws -> FakeBrowser.Answer {
+            let sms = Parts.channel("sms", isOn: isOn, trouble: trouble)
+            try browser.service.has("channels", ChannelPage(channels: [sms]))
+            return try await browser.get("/channels?did=set")
+        }
+        let on = try await page(isOn: true)
+        #expect(on.has(words) && on.has(#"name="on" value="yes" checked"#))
+        #expect(try await !page(isOn: false).has("ModemManager"))
     }
 
     @Test("A box that is ticked is set, one that is not is left out; where links lead needs no switch")
@@ -126,12 +193,20 @@ struct ChannelPagesTests {
         try browser.service.answer(
             "POST", "contacts/\(own.id)/proofs", ContactProof(outcome: .accepted, problem: nil))
         let path = "/channels/mail/proofs"
-        let sent = try await browser.post(path, [("contact", own.id.uuidString)])
-        #expect(sent.location == "/channels?did=accepted")
+        let id = own.id.uuidString.lowercased()
+        let sent = try await browser.post(path, [("contact", id)])
+        #expect(sent.location == "/channels?tried=accepted&way=\(id)#channel-mail")
         try browser.service.answer(
-            "POST", "contacts/\(own.id)/proofs", ContactProof(outcome: .failed, problem: "it is empty"))
-        let failed = try await browser.post(path, [("contact", own.id.uuidString)])
-        #expect(failed.status == 200 && failed.has("The test was not sent. It is empty."))
+            "POST", "contacts/\(own.id)/proofs", ContactProof(outcome: .gone, problem: "it is empty"))
+        let failed = try await browser.post(path, [("contact", id)])
+        #expect(failed.status == 303)
+        // One that has ended is offered no more, and what came of it is said all the same.
+        var ended = own
+        (ended.state, ended.problem) = (.ended, "it is empty")
+        try browser.service.has("contacts", ContactPage(contacts: [ended, homes]))
+        let said = try await browser.get(try #require(failed.location))
+        #expect(said.has("This way has ended. It is empty.") && said.has("Ben’s mail"))
+        #expect(said.text.components(separatedBy: "It is empty.").count == 2)
         #expect(try await browser.post(path, [("contact", "nonsense")]).status == 404)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Ways to reach people, on pages")
 struct ReachPagesTests {
-    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+    static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     static func contact(
         _ channel: String = "ntfy", of person: String? = "anna", _ change: (inout Contact) -> Void = { _ in }
@@ -27,18 +27,20 @@ struct ReachPagesTests {
 
     static func channel(
         _ name: String, isOn: Bool = true, settings: [String: String] = [:], secrets: [String] = [],
-        fields: [HomeChannel.Field] = [], address: [HomeChannel.Field] = [], provesSilently: Bool = true
+        fields: [HomeChannel.Field] = [], address: [HomeChannel.Field] = [], provesSilently: Bool = true,
+        trouble: String? = nil
     ) -> HomeChannel {
         HomeChannel(
             name: name, isOn: isOn, settings: settings, secrets: secrets, fields: fields, address: address,
-            carriesAnswers: true, carriesUpdates: true, provesSilently: provesSilently, sequence: 3)
+            carriesAnswers: true, carriesUpdates: true, provesSilently: provesSilently, trouble: trouble,
+            sequence: 3)
     }
 
     static let ntfy = channel("ntfy", address: [field("topic")])
     static let gotify = channel("gotify", address: [field("token", isSecret: true)])
     static let push = channel("web_push", provesSilently: false)
 
-    private static func browser(
+    static func browser(
         _ contacts: [Contact], _ channels: [HomeChannel] = [push, ntfy, gotify], as viewer: Viewer = .anna
     ) throws -> FakeBrowser {
         var browser = FakeBrowser()
@@ -53,7 +55,7 @@ struct ReachPagesTests {
         return browser
     }
 
-    private static func form(_ more: [String: String] = [:]) -> [(String, String)] {
+    static func form(_ more: [String: String] = [:]) -> [(String, String)] {
         ["id": UUID().uuidString, "channel": "ntfy", "ntfy-topic": "home", "label": "Phone", "after": "30"]
             .merging(more) { _, new in new }.map { ($0.key, $0.value) }
     }
@@ -146,38 +148,15 @@ struct ReachPagesTests {
         #expect(again.location == "/account/reach?did=added")
     }
 
-    @Test(
-        "What is wrong stands at its field, with what was typed",
-        arguments: [
-            (["ntfy-topic": ""], "ntfy-topic", "It is missing."), (["label": " "], "label", "Write a name."),
-            (["after": "soon"], "after", "It is not a whole number."),
-            (["after": "3601"], "after", "It must be from 0 to 3600."),
-            (["channel": "gotify", "gotify-token": ""], "gotify-token", "It is missing."),
-        ])
-    func wrong(typed: [String: String], field: String, words: String) async throws {
-        let browser = try Self.browser([])
-        let page = try await browser.post("/account/reach", Self.form(typed))
-        #expect(page.status == 422 && page.has(##"<a href="#\##(field)">"##) && page.has(words))
-        #expect(page.has(#"id="\#(field)-fault""#) && browser.service.sent.isEmpty)
-    }
-
-    @Test("What the service finds wrong stands at its field, too, and a secret is not shown again")
-    func refused() async throws {
-        let browser = try Self.browser([])
-        let id = UUID()
-        try browser.service.refuse(
-            "PUT", "contacts/\(id)", CareProblem(.notAcceptable, "it is empty", field: "secret.token"))
-        let page = try await browser.post(
-            "/account/reach",
-            Self.form(["id": id.uuidString, "channel": "gotify", "gotify-token": "AsEcret"]))
-        #expect(page.status == 422 && page.has(#"id="gotify-token-fault""#) && !page.has("AsEcret"))
-    }
-
     @Test("A way is turned off and on, changed and removed, with the number that its reader saw")
     func change() async throws {
         let known = Self.contact()
         let path = "/account/reach/\(known.id.uuidString.lowercased())"
         let browser = try Self.browser([known])
+        // What comes of it is said at the way, to which its forms lead.
+        let page = try await browser.get("/account/reach")
+        let action = "action=\"\(path)#contact-\(known.id.uuidString.lowercased())\""
+        #expect(page.text.components(separatedBy: action).count == 4)
         for (kind, isOn) in [("off", false), ("on", true)] {
             let answer = try await browser.post(path, [("kind", kind), ("sequence", "5")])
             #expect(answer.location == "/account/reach?did=\(kind)")
@@ -195,7 +174,8 @@ struct ReachPagesTests {
         #expect(try await browser.post(path, [("kind", "nonsense")]).status == 404)
         try browser.service.refuse("PUT", "contacts/\(known.id)", CareProblem(.conflict, "it was changed"))
         let late = try await browser.post(path, [("kind", "off")])
-        #expect(late.status == 409 && late.has("Somebody else has changed this meanwhile"))
+        let words = #"role="alert">Somebody else has changed this meanwhile"#
+        #expect(late.status == 409 && Self.card(of: known, in: late).contains(words))
         // Somebody else's is not changed from one's own page.
         let others = Self.contact(of: "ben")
         let elsewhere = try Self.browser([others])
@@ -204,49 +184,108 @@ struct ReachPagesTests {
         #expect(refused.status == 404 && elsewhere.service.sent.isEmpty)
     }
 
-    @Test(
-        "What came of a test is said plainly",
-        arguments: [
-            (ContactProof.Outcome.accepted, nil, "/account/reach?did=accepted"),
-            (.confirmed, nil, "/account/reach?did=confirmed"),
-            (.failed, "The test was not sent. No answer within 10 s.", nil),
-            (.later, "the other side asks to wait. No answer within 10 s.", nil),
-            (.gone, "This way has ended. No answer within 10 s.", nil),
-        ] as [(ContactProof.Outcome, String?, String?)])
-    func prove(outcome: ContactProof.Outcome, words: String?, location: String?) async throws {
+    /// The part of a page that is about a way.
+    static func card(of contact: Contact, in page: FakeBrowser.Answer) -> String {
+        let parts: [String] = page.text.components(separatedBy: #"<li class="card item" id=""#)
+        return parts.first { $0.hasPrefix("contact-\(contact.id.uuidString.lowercased())\"") } ?? ""
+    }
+
+    @Test("Whoever adds a way reads what to do in the app: the home's server, the topic, and no secret")
+    func setUp() async throws {
+        func page(_ settings: [String: String], of contacts: [Contact] = []) async throws
+            -> FakeBrowser.Answer
+        {
+            let ntfy = Self.channel("ntfy", settings: settings, address: [Self.field("topic")])
+            let gotify = Self.channel(
+                "gotify", settings: ["server": "https://gotify.home"],
+                address: [Self.field("token", isSecret: true)])
+            return try await Self.browser(contacts, [ntfy, gotify]).get("/account/reach")
+        }
+        let own = try await page(["server": "http://192.168.1.5:8080"])
+        for words in [
+            "Install the app ntfy", "<code>http://192.168.1.5:8080</code>",
+            "the topic that you also write below",
+            "Install the app Gotify", "<code>https://gotify.home</code>", "copy its token",
+        ] { #expect(own.has(words), "\(words)") }
+        #expect(!own.has("<code>https://ntfy.sh</code>") && !own.has("only on Beckon’s own machine"))
+        #expect(try await page([:]).has("<code>https://ntfy.sh</code>"))
+        for server in ["http://127.0.0.1:8080", "http://LOCALHOST/ntfy", "http://[::1]:80"] {
+            #expect(try await page(["server": server]).has("only on Beckon’s own machine"), "\(server)")
+        }
+        for server in ["https://127.example.org", "http://192.168.1.5"] {
+            #expect(try await !page(["server": server]).has("only on Beckon’s own machine"), "\(server)")
+        }
         let known = Self.contact()
-        let browser = try Self.browser([known])
-        try browser.service.answer(
-            "POST", "contacts/\(known.id)/proofs",
-            ContactProof(outcome: outcome, problem: words == nil ? nil : "no answer within 10 s"))
-        let answer = try await browser.post("/account/reach/\(known.id)/proofs")
-        #expect(answer.location == location)
-        if let words { #expect(answer.status == 200 && answer.has(words)) }
+        let card = Self.card(of: known, in: try await page(["server": "https://ntfy.home"], of: [known]))
+        #expect(card.contains("<code>https://ntfy.home</code>") && card.contains("<code>home-anna</code>"))
+        // Of a channel that needs no app, nothing is said.
+        let mail = Self.channel("mail", settings: ["server": "x"], address: [Self.field("address")])
+        #expect(try await !Self.browser([], [mail]).get("/account/reach").has("In the app"))
+    }
+
+    @Test(
+        "A provider has their own ways, and reads that calls are not told to them",
+        arguments: ["en", "de", "fr"])
+    func provider(language: String) async throws {
+        var browser = try Self.browser(
+            [Self.contact(of: "dora"), Self.contact { $0.label = "Anna’s" }], as: .dora)
+        browser.languages = [language]
+        let words = [
+            "en": "caregivers alone of calls", "de": "nur denen, die betreuen", "fr": "qu’aux aidants",
+        ]
+        let said = try #require(words[language])
+        let page = try await browser.get("/account/reach")
+        #expect(page.status == 200 && page.has(said))
+        #expect(page.has("My &lt;phone&gt;") && page.has("data-push-key") && !page.has("Anna’s"))
+        #expect(
+            try await browser.post("/account/reach", Self.form()).location == "/account/reach?did=added")
+        let saved = try CareJSON.decoder().decode(
+            Saved.self, from: try #require(browser.service.sent.last?.body))
+        #expect(saved.person == "dora")
+        // Those of others, and the home's, stay closed to them.
+        for path in ["/people/anna/reach", "/channels/reach", "/channels"] {
+            #expect(try await browser.get(path).status == 403)
+        }
+    }
+
+    @Test("A provider's own page leads there, where the home sends messages")
+    func providersWay() async throws {
+        for (channels, leads) in [([Self.ntfy], true), ([], false)] {
+            let browser = try Self.browser([], channels, as: .dora)
+            try browser.service.has(
+                "session", Session(person: Viewer.dora.person, csrfToken: "token-of-dora"))
+            try browser.service.has("sessions", SessionPage(sessions: []))
+            #expect(try await browser.get("/account").has(#"href="/account/reach""#) == leads)
+        }
     }
 
     @Test("Those of another person and of the home have pages of their own")
     func others() async throws {
         let anna = try await Self.browser([Self.contact()], as: .ben).get("/people/anna/reach")
         #expect(anna.has("Ways to reach Anna") && anna.has("My &lt;phone&gt;") && !anna.has("This device"))
-        #expect(try await Self.browser([], as: .ben).get("/people/maria/reach").status == 404)
+        let olga = try Self.browser([Self.contact(of: "dora")], as: .ben)
+        #expect(try await olga.get("/people/maria/reach").status == 404)
+        try olga.service.has("people/dora", Viewer.dora.person)
+        #expect(try await olga.get("/people/dora/reach").has("What Beckon reminds Dora of"))
         let office = Self.contact(of: nil) { $0.label = "Office" }
         let home = try await Self.browser([office, Self.contact()], as: .ben).get("/channels/reach")
         #expect(home.has("belong to nobody alone") && home.has("Office") && !home.has("My &lt;phone&gt;"))
         #expect(try await Self.browser([]).get("/channels/reach").status == 403)
-        for viewer in [
-            Viewer.dora, Viewer(person: .init(id: "tom", name: "Tom", role: .client), csrfToken: "t"),
-        ] {
-            #expect(try await Self.browser([], as: viewer).get("/account/reach").status == 403)
-        }
+        let tom = Viewer(person: .init(id: "tom", name: "Tom", role: .client), csrfToken: "t")
+        #expect(try await Self.browser([], as: tom).get("/account/reach").status == 403)
     }
 
-    @Test("Caregivers alone bring the script along that keeps a subscription true")
+    @Test("Whoever has logged in brings the script along that keeps a subscription true, and ends another's")
     func script() async throws {
-        for (viewer, has) in [(Viewer.anna, true), (.ben, true), (.dora, false)] {
+        let tom = Viewer(person: .init(id: "tom", name: "Tom", role: .client), csrfToken: "t")
+        for viewer in [Viewer.anna, .ben, .dora, tom] {
             var browser = FakeBrowser()
             browser.viewer = viewer
-            #expect(try await browser.get("/more").has("/assets/reach.js") == has)
+            #expect(try await browser.get("/more").has("/assets/reach.js"), "\(viewer.person.name)")
         }
+        var stranger = FakeBrowser()
+        stranger.viewer = nil
+        #expect(try await !stranger.get("/login").has("/assets/reach.js"))
     }
 
     @Test("Whom nobody can reach is named on Now, unless a fault says it, and on People with why")

@@ -122,6 +122,31 @@ struct SessionPagesTests {
         #expect(try await one.get("/more").has(#"href="/sessions" hidden></a>"#))
     }
 
+    @Test("Whose provider is there reads it on every page of theirs, with the way there, while it is near")
+    func providerIsThere() async throws {
+        let here = AppointmentStanding(provider: .in, providerSince: FakeBrowser().now)
+        let session = Self.session(here, in: 0.2)
+        let browser = try browser([session], as: Self.maria)
+        for path in ["/more", "/mine"] {
+            let page = try await browser.get(path)
+            #expect(page.has(Self.line("Dora is here", to: Self.path(session, "/mine/sessions"))), "\(path)")
+        }
+        let asked = browser.service.asked.first { $0.hasPrefix("GET appointments?state=open&from=") }
+        #expect(asked != nil, "\(browser.service.asked)")
+        // Its own page and the list say it themselves.
+        let own = try await browser.get(Self.path(session, "/mine/sessions"))
+        #expect(own.has(#"id="calls""#) && !own.has(Self.line("Dora is here", to: "/mine/sessions")))
+        #expect(try await !browser.get("/mine/sessions").has(#"id="calls""#))
+        // Nobody is there, or the client is in too, or it is hours away.
+        for quiet in [
+            Self.session(in: 0.2), Self.session(Self.waits(.in), in: 0.2), Self.session(here, in: 3),
+        ] {
+            let page = try await self.browser([quiet], as: Self.maria).get("/more")
+            #expect(page.has(#"id="calls""#) && !page.has("Dora is here"))
+        }
+        #expect(try await !self.browser([session], as: .anna).get("/more").has("Dora is here"))
+    }
+
     @Test("A provider's day begins with who waits for them, for how long, and the way there")
     func clientsWaitToday() async throws {
         let waits = Self.session(Self.waits(), in: 0)
@@ -480,6 +505,49 @@ struct SessionPagesTests {
         #expect(done.location == "/mine/sessions?did=logged")
         let sent: NewMood = try browser.service.onlySent("moods")
         #expect(sent.routine == PlanHome.id && sent.key == items[1].key && sent.value == .level(5))
+    }
+
+    @Test("For trying, what comes opens days ahead, as at the switch; what is later says when") func ahead()
+        async throws
+    {
+        let browser = try browser([], as: Self.maria)
+        let items = try ["2027-01-16", "2027-01-17", "2027-01-18"].map { try Self.item($0, .upcoming) }
+        try browser.service.has("occurrences", OccurrencePage(occurrences: items))
+        try browser.service.has("moods", MoodPage(moods: []))
+        try browser.service.has(
+            "exercises", ExerciseList(exercises: [Self.calm], breathing: "any", opensDaysAhead: 2))
+        let page = try await browser.get("/mine/sessions")
+        #expect(page.text.matches(of: /href="\/mine\/sessions\/exercise/).count == 2)
+        #expect(page.has("opens tomorrow") && !page.has("Exercises for today"))
+        func status(_ item: RoutineOccurrence) async throws -> Int {
+            try await browser.get(MineSessions.path(item)).status
+        }
+        #expect(try await status(items[1]) == 200)
+        #expect(try await status(items[2]) == 403)
+    }
+
+    @Test("A session of a coming day is locked on the phone, until somebody is in") func lockedSession()
+        async throws
+    {
+        let far = Self.session(in: 48)
+        let path = Self.path(far, "/mine/sessions")
+        let come = [("kind", "client_came"), ("id", "\(UUID())")]
+        let locked = try browser([far], as: Self.maria)
+        let page = try await locked.get(path)
+        #expect(!page.has(">Come in</button>") && page.has(#"data-key="opens""#))
+        let refused = try await locked.post(path, come)
+        #expect(refused.status == 403 && refused.has("This session opens on its day"))
+        #expect(locked.service.sent.isEmpty)
+        // Something to talk about can be written before.
+        #expect(try await locked.post(path, [("kind", "talking_point"), ("text", "Sleep")]).status == 303)
+        let ahead = try browser([far], as: Self.maria)
+        try ahead.service.has(
+            "exercises", ExerciseList(exercises: [], breathing: "any", opensDaysAhead: 2))
+        #expect(try await ahead.get(path).has(">Come in</button>"))
+        #expect(try await ahead.post(path, come).status == 303)
+        var here = far
+        here.standing = AppointmentStanding(provider: .in)
+        #expect(try await browser([here], as: Self.maria).get(path).has(">Come in</button>"))
     }
 
     @Test("A coordinator says which provider gives an exercise, and lists say from whom it is")

@@ -15,7 +15,7 @@ struct WrittenTextsTests {
         "Core/Care", "Core/Costs", "Core/Recurrence", "Core/Speech", "Service", "Pages", "Files", "App/Roles",
         "Machine/Voice",
         "Machine/ZoneFiles", "Machine/WholeFiles", "Machine/StoreFiles", "Machine/Switches",
-        "Machine/MailTransfer",
+        "Machine/MailTransfer", "Machine/MQTT",
         "Client/CareClient", "App/beckon", "Sessions/Simulation",
     ]
 
@@ -34,6 +34,7 @@ struct WrittenTextsTests {
         "Client/CareClient/ServiceTrouble.swift", "Service/CareService/CareServiceError.swift",
         "Service/Channels/Channel/ChannelHTTP+Failure.swift", "Service/Channels/Channel/ChannelTrouble.swift",
         "Service/Channels/WebPush/PushTrouble.swift", "Machine/MailTransfer/MailTransferError.swift",
+        "Machine/MQTT/MQTTBroker.swift", "Machine/MQTT/MQTTTrouble.swift",
         "Service/Channels/SMS/Modems.swift", "Service/Channels/SMS/SMSChannel.swift",
         "Service/Channels/SIP/PhoneCall.swift", "Service/Channels/SIP/PhoneLine.swift",
         "Service/Channels/SIP/SIPChannel.swift",
@@ -71,6 +72,10 @@ struct WrittenTextsTests {
         "a kiosk may claim a chore, mark what is done, and undo that": "kiosks",
         "a client may mark only what they do themselves": "kiosks",
         "a kiosk takes back only what its client has claimed or done": "kiosks",
+        "there is no words §": "kiosks",
+        "the house sets on_the_way and met, and nothing else": "the house",
+        "there is no such call of §": "logs", "§ the home does not let the house say anything": "logs",
+        "§ too many commands came within a minute": "logs",
         "a kiosk takes back only what its own client has asked": "kiosks",
         "a kiosk takes back only what its own client has answered": "kiosks",
         "this reminder goes through §, not through §": "stations",
@@ -219,13 +224,19 @@ struct WrittenTextsTests {
     @Test("Why messages do not arrive is said in the reader's language, way by way")
     func ways() throws {
         let words = [
-            "mail (Anna's mail): mail server mx.example: it refuses the user name or the password",
+            "Email (Anna's mail): mail server mx.example: it refuses the user name or the password",
+            // Without the full stop that its channel writes.
+            "Text message (Carla) and 2 more: No mobile modem is attached to this machine",
             "ntfy (Ben's phone): no answer from ntfy.sh within 10 s",
         ].joined(separator: ". ")
         #expect(
             try Text.written(words).said(in: "de")
-                == "mail (Anna's mail): Mailserver mx.example: er lehnt den Benutzernamen oder das Passwort ab. "
+                == "E-Mail (Anna's mail): Mailserver mx.example: er lehnt den Benutzernamen oder das Passwort ab. "
+                + "SMS (Carla) und noch 2: An diesem Rechner ist kein Mobilfunkmodem. "
                 + "ntfy (Ben's phone): keine Antwort von ntfy.sh innerhalb von 10 s")
+        let last = "Text message (Carla): No mobile modem is attached to this machine"
+        #expect(
+            try Text.written(last).said(in: "de") == "SMS (Carla): An diesem Rechner ist kein Mobilfunkmodem")
     }
 
     @Test("What is wrong with a setting is said in the reader's language, whatever is typed")

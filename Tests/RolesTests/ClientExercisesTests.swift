@@ -41,6 +41,15 @@ struct ClientExercisesTests {
         #expect(keeper.exercises(of: nil) == marias)
     }
 
+    @Test("How many days before its own something opens is the client's; of whom nothing is known, none")
+    func daysAhead() throws {
+        #expect(keeper.exercises(of: "maria").opensDaysAhead == nil)
+        _ = try keeper.setOptions(
+            .init(values: ["sessions.open_ahead_days": "2"], version: try keeper.options().version))
+        #expect(keeper.exercises(of: "maria").opensDaysAhead == 2)
+        #expect(keeper.exercises(of: "lukas").opensDaysAhead == nil)
+    }
+
     @Test("To allow more needs a purpose, through the settings and by itself; to allow less does not")
     func purpose() throws {
         func breathing() throws -> String? {

@@ -183,9 +183,7 @@ public final class ContentsDesk: Sendable {
             if settings != nil, let text = SettingsParts.text(of: bytes, for: owners) { return text }
             findings = found
         case .failure(let failure):
-            let log = FindingLog(file: path)
-            log.error("this file \(failure)", at: .start)
-            findings = log.findings
+            findings = failure.findings(of: path)
         }
         throw Self.mistakes(findings, home)
     }

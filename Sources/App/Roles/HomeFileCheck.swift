@@ -56,9 +56,7 @@ struct HomeFileCheck {
                 switch load(place.path, StaffFileLimits.bytes + 1, reads) {
                 case .success(let bytes): return check(bytes, reads)
                 case .failure(let failure):
-                    let log = FindingLog(file: place.path)
-                    log.error("this file \(failure)", at: .start)
-                    return log.findings
+                    return failure.findings(of: place.path)
                 }
             }
             guard drafts.isEmpty, place.kind != .settings else { return read(FileReads()) }

@@ -58,13 +58,17 @@ extension HomeFileKeeper {
         }
     }
 
-    /// The exercises that a client can be asked to do, in the language of their first board, and which of them suit them. Those of the home in
-    /// its language where nobody is named.
+    /// The exercises that a client can be asked to do, in the language of their first board, which of them suit them, and how many days before
+    /// its own one opens. Those of the home in its language where nobody is named.
     ///
     /// A client of whom this home has no settings has their kiosk elsewhere with files of its own: they get the home's, and all of them.
     public func exercises(of client: String?) -> ExerciseList {
         guard let client else { return exercises(settings, care: settings.breathing) }
-        guard let (keeper, own) = whole(of: client) else { return exercises(settings, care: .any) }
+        guard let (keeper, own) = whole(of: client) else {
+            var list = exercises(settings, care: .any)
+            list.opensDaysAhead = nil
+            return list
+        }
         return keeper.exercises(own, care: own.breathing)
     }
 
@@ -85,7 +89,10 @@ extension HomeFileKeeper {
     }
 
     private func exercises(_ settings: HomeSettings, care: BreathingCare) -> ExerciseList {
-        guard let share else { return ExerciseList(exercises: [], breathing: care.rawValue) }
+        let daysAhead = settings.opensDaysAhead > 0 ? settings.opensDaysAhead : nil
+        guard let share else {
+            return ExerciseList(exercises: [], breathing: care.rawValue, opensDaysAhead: daysAhead)
+        }
         var findings: [Finding] = []
         let reader = StaffFileReader(home: home, share: share, keepsCopies: false, languages: .machine)
         let language = boardLanguage(settings)
@@ -96,7 +103,7 @@ extension HomeFileKeeper {
                     id: exercise.id, name: exercise.name, language: exercise.language,
                     symbol: exercise.symbol.map(told), instructions: exercise.instructions.text,
                     isAllowed: care.allows(exercise))
-            }, breathing: care.rawValue)
+            }, breathing: care.rawValue, opensDaysAhead: daysAhead)
     }
 
     /// That of the board that scanning begins with, as kiosks take it.

@@ -51,9 +51,7 @@ extension SharedFiles {
         switch HomeFolder.read(path, limit: StaffFileLimits.bytes) {
         case .success(let read): return read
         case .failure(let failure):
-            let log = FindingLog(file: path)
-            log.error("this file \(failure)", at: .start)
-            throw .filesRefused(log.findings)
+            throw .filesRefused(failure.findings(of: path))
         }
     }
 }

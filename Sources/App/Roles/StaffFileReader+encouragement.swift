@@ -109,9 +109,7 @@ extension StaffFileReader {
             findings += found
             return store
         case .failure(let failure):
-            let log = FindingLog(file: path)
-            log.error("this file \(failure)", at: .start)
-            findings += log.findings
+            findings += failure.findings(of: path)
             return nil
         }
     }

@@ -48,9 +48,7 @@ extension StaffFileReader {
                     findings += found
                     if let content { return content }
                 case .failure(let failure):
-                    let log = FindingLog(file: path)
-                    log.error("this file \(failure)", at: .start)
-                    findings += log.findings
+                    findings += failure.findings(of: path)
                 }
             }
         }

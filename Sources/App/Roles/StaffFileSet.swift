@@ -74,9 +74,7 @@ public struct StaffFileReader: Sendable {
             findings += found
             return settings
         case .failure(let failure):
-            let log = FindingLog(file: name)
-            log.error("this file \(failure)", at: .start)
-            findings += log.findings
+            findings += failure.findings(of: name)
             return nil
         }
     }
@@ -161,9 +159,7 @@ public struct StaffFileReader: Sendable {
             findings += found
             return phrases
         case .failure(let failure):
-            let log = FindingLog(file: path)
-            log.error("this file \(failure)", at: .start)
-            findings += log.findings
+            findings += failure.findings(of: path)
             return nil
         }
     }

@@ -49,9 +49,7 @@ extension BoardReading {
         switch StaffFileReader.loader.load(path, StaffFileLimits.bytes + 1) {
         case .success(let loaded): bytes = loaded
         case .failure(let failure):
-            let log = FindingLog(file: path)
-            log.error("this file \(failure)", at: .start)
-            return log.findings
+            return failure.findings(of: path)
         }
         switch kind {
         case .board, .phrases, .settings, .exercise, .encouragement, nil: return []

@@ -129,9 +129,7 @@ struct SimulateCommand: ParsableCommand {
         switch StaffFileReader.loader.load(path, StaffFileLimits.bytes + 1) {
         case .success(let bytes): return bytes
         case .failure(let failure):
-            let log = FindingLog(file: path)
-            log.error("this file \(failure)", at: .start)
-            throw RolesError.filesRefused(log.findings)
+            throw RolesError.filesRefused(failure.findings(of: path))
         }
     }
 

@@ -76,7 +76,7 @@ final class AgendaReader: Sendable {
     /// this one has to report again.
     func note(_ event: JournalEvent) {
         if let fault = event.fault, isLoss(fault) { state.withLock { $0.isTold = fault.isActive } }
-        guard event.kind.concernsAgenda else { return }
+        guard event.concernsAgenda else { return }
         change { $0.isStale = true }
     }
 
@@ -151,8 +151,13 @@ final class AgendaReader: Sendable {
     }
 }
 
-extension JournalEvent.Kind {
+extension JournalEvent {
     /// Whether this event may have changed the agenda.
+    var concernsAgenda: Bool { kind.concernsAgenda || appointment?.line.isToHear == true }
+}
+
+extension JournalEvent.Kind {
+    /// Whether each such event may have changed the agenda.
     var concernsAgenda: Bool {
         switch self {
         case .needChanged, .proposed, .proposalDecided, .routineChanged, .occurrenceChanged, .reminder,

@@ -5,7 +5,7 @@ extension Agenda {
     public var longestList: Int {
         max(
             needs.count, proposals.count, today.count, outstanding.count, reminders.count, told.count,
-            assignments.count, goals.count)
+            assignments.count, notes.count, goals.count)
     }
 
     /// The same with at most so many in each list; `totals` stays. A list keeps its order and what is most important in it.
@@ -22,6 +22,7 @@ extension Agenda {
         agenda.reminders = reminders.mostImportant(most, at: now)
         agenda.told = told.mostImportant(most, at: now)
         agenda.assignments = assignments.mostImportant(most, at: now)
+        agenda.notes = Array(notes.prefix(most))
         agenda.goals = goals.mostImportant(most, at: now)
         guard !withDetails else { return agenda }
         for index in agenda.today.indices { agenda.today[index].details = nil }

@@ -35,6 +35,9 @@ public struct Agenda: Codable, Sendable, Equatable {
     public var assignments: [RoutineOccurrence]
     /// For a kiosk: how its client was on each of the last seven days on which a face was said, the oldest first. Empty for every other device.
     public var moods: [DayMood]
+    /// For a kiosk: what its client's providers have written for them about appointments of the last four weeks and those that come, the latest
+    /// first: at most 5 of each provider and 20 in all. Empty for every other device.
+    public var notes: [AppointmentNote]
     /// For a kiosk: its client's goals that are open, and those that were done or skipped within a day, by the time until which each is to be
     /// done. They are in no other list. Empty for every other device.
     public var goals: [Goal]
@@ -54,7 +57,8 @@ public struct Agenda: Codable, Sendable, Equatable {
         today: [RoutineOccurrence] = [], outstanding: [RoutineOccurrence] = [], reminders: [Reminder] = [],
         told: [Reminder] = [], zoneClients: [String] = [], quiet: [QuietTime] = [],
         unsaid: Set<ClientNews> = [], assignments: [RoutineOccurrence] = [], moods: [DayMood] = [],
-        goals: [Goal] = [], offset: Int? = nil, totals: AgendaTotals? = nil, sequence: Int64, now: Date? = nil
+        notes: [AppointmentNote] = [], goals: [Goal] = [], offset: Int? = nil, totals: AgendaTotals? = nil,
+        sequence: Int64, now: Date? = nil
     ) {
         self.needs = needs
         self.proposals = proposals
@@ -69,6 +73,7 @@ public struct Agenda: Codable, Sendable, Equatable {
         self.unsaid = unsaid
         self.assignments = assignments
         self.moods = moods
+        self.notes = notes
         self.goals = goals
         self.offset = offset
         self.totals =
@@ -82,7 +87,7 @@ public struct Agenda: Codable, Sendable, Equatable {
 
     enum CodingKeys: String, CodingKey {
         case needs, proposals, day, zone, today, outstanding, reminders, told, quiet, unsaid, assignments,
-            moods, goals, offset, totals, sequence, now
+            moods, notes, goals, offset, totals, sequence, now
         case zoneClients = "zone_clients"
     }
 
@@ -107,6 +112,7 @@ public struct Agenda: Codable, Sendable, Equatable {
         // A service of an earlier version has none.
         assignments = container.contains(.assignments) ? try list(.assignments) : []
         moods = container.contains(.moods) ? try list(.moods) : []
+        notes = container.contains(.notes) ? try list(.notes) : []
         goals = container.contains(.goals) ? try list(.goals) : []
         offset = try container.decodeIfPresent(Int.self, forKey: .offset)
         day = try container.decode(CalendarDay.self, forKey: .day)

@@ -56,6 +56,8 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     case nobodyReachable = "nobody_reachable"
     /// Messages to people's own devices do not arrive; the detail says over which ways, and why.
     case messagesFailed = "messages_failed"
+    /// The house, such as Home Assistant, has not been reached for a while; the detail says why.
+    case houseUnreachable = "house_unreachable"
 }
 
 extension FaultKind {
@@ -114,7 +116,7 @@ extension FaultKind {
             .init(.notice, toldTo: .none, begun: [.client], over: [.client], isSameWithOtherDetail: true)
         case .nobodyReachable:
             .init(.soon, toldTo: .none, begun: [.client], over: [.client], isSameWithOtherDetail: true)
-        case .messagesFailed:
+        case .messagesFailed, .houseUnreachable:
             .init(.canWait, toldTo: .none, begun: [], over: [], isSameWithOtherDetail: true)
         }
     }

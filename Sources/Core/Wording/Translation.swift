@@ -113,6 +113,11 @@ public struct Translation: Sendable {
         guard let written else { return nil }
         let bare = String(words.dropLast())
         if words.hasSuffix("."), written.find(bare) != nil { return said(bare) + "." }
+        // Whoever joins sentences has left out the last full stop.
+        if !words.hasSuffix("."), written.find(words + ".") != nil {
+            let whole = said(words + ".")
+            return whole.hasSuffix(".") ? String(whole.dropLast()) : whole
+        }
         var start = words.startIndex
         for _ in 0..<8 {
             guard let end = words[start...].firstRange(of: ". ") else { return nil }

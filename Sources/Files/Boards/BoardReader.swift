@@ -104,16 +104,11 @@ public struct BoardReader {
 
     private func board(_ root: StaffNode?, path: String, paths: StaffFilePath, log: FindingLog) -> ReadBoard?
     {
-        guard let root else {
-            if log.findings.isEmpty {
-                log.error(
-                    "this file is empty: a board needs `board`, `name`, `language` and `items`", at: .start)
-            }
-            return nil
-        }
-        guard let cursor = MappingCursor(root, what: "a board", keys: BoardKey.names, log: log) else {
-            return nil
-        }
+        guard
+            let cursor = MappingCursor(
+                file: root, what: "a board", keys: BoardKey.names,
+                empty: "this file is empty: a board needs `board`, `name`, `language` and `items`", log: log)
+        else { return nil }
         cursor.require(BoardKey.board.rawValue, because: "a short name for it, such as `home`")
         cursor.require(BoardKey.name.rawValue, because: "what it is called on the screen")
         cursor.require(

@@ -39,14 +39,10 @@ public struct SuggestionBankReader {
     }
 
     private func bank(_ root: StaffNode?, _ file: String, _ log: FindingLog) -> SuggestionBank? {
-        guard let root else {
-            if log.findings.isEmpty {
-                log.error(
-                    "this file is empty: a bank of suggestions needs `language` and `groups`", at: .start)
-            }
-            return nil
-        }
-        guard let cursor = MappingCursor(root, what: "a bank of suggestions", keys: Self.keys, log: log)
+        guard
+            let cursor = MappingCursor(
+                file: root, what: "a bank of suggestions", keys: Self.keys,
+                empty: "this file is empty: a bank of suggestions needs `language` and `groups`", log: log)
         else { return nil }
         cursor.require("language", because: "such as `en-GB`, so that it is pronounced correctly")
         cursor.require("groups", because: "what can be proposed, in groups")

@@ -64,16 +64,11 @@ public struct EncouragementReader {
 
     private func store(_ root: StaffNode?, _ files: FileReferences, _ log: FindingLog) -> EncouragementStore?
     {
-        guard let root else {
-            if log.findings.isEmpty {
-                log.error("this file is empty: it needs `encouragement`, `language` and `items`", at: .start)
-            }
-            return nil
-        }
-        guard let cursor = MappingCursor(root, what: "a store of encouragement", keys: Self.keys, log: log)
-        else {
-            return nil
-        }
+        guard
+            let cursor = MappingCursor(
+                file: root, what: "a store of encouragement", keys: Self.keys,
+                empty: "this file is empty: it needs `encouragement`, `language` and `items`", log: log)
+        else { return nil }
         cursor.require("encouragement", because: "`quotes` or `tips`")
         cursor.require("language", because: "such as `en-GB`, so that it is pronounced correctly")
         cursor.require("items", because: "a list of what is said")

@@ -74,17 +74,13 @@ public struct ExerciseReader {
 
     private func exercise(_ root: StaffNode?, _ reading: Reading) -> Exercise? {
         let log = reading.log
-        guard let root else {
-            if log.findings.isEmpty {
-                log.error(
+        guard
+            let cursor = MappingCursor(
+                file: root, what: "an exercise", keys: Self.keys,
+                empty:
                     "this file is empty: an exercise needs `exercise`, `name`, `language`, `instructions` and `steps`",
-                    at: .start)
-            }
-            return nil
-        }
-        guard let cursor = MappingCursor(root, what: "an exercise", keys: Self.keys, log: log) else {
-            return nil
-        }
+                log: log)
+        else { return nil }
         cursor.require("exercise", because: "a short name for it, such as `calm`, the same in every language")
         cursor.require("name", because: "what the client hears and reads")
         cursor.require("language", because: "such as `en-GB`, so that it is pronounced correctly")

@@ -82,6 +82,7 @@ extension PhraseKey {
             .noteSleep, .notePain, .noteFamily, .noteWorry, .noteTooHard, .noteCoordinator,
             .moodQuestion, .moodPrompt, .moodVeryBad, .moodBad, .moodMiddle, .moodGood,
             .moodVeryGood, .moodUnknown, .moodNotNow, .moodThanks, .moodLater,
+            .choiceWrittenEarlier, .choiceWrittenAgain, .writtenNew, .writtenToday, .writtenToTalk,
             .choiceMoodWeek, .moodWeek, .painNone, .painLittle, .painSome, .painStrong, .painVeryStrong,
             .painWorst, .bodyHead, .bodyMouth,
             .bodyNeck, .bodyChest, .bodyBelly, .bodyBack, .bodyLeftArm, .bodyRightArm, .bodyLeftLeg,
@@ -92,10 +93,12 @@ extension PhraseKey {
             [.label, .time]
         case .providerHere, .providerJoin, .providerJoinOrFinish, .waitNotHere, .waitBusy, .waitAway,
             .waitUnknown, .waitHere, .meetingWith, .meetingBegins, .meetingOver, .openVideo, .notTold, .noted,
-            .spellingTell:
+            .spellingTell, .choiceWritten:
             [.caregiver]
         case .waitedMinutes:
             [.minutes]
+        case .writtenOn: [.label]
+        case .writtenDaysAgo: [.count]
         case .moodWeekDay: [.label, .state]
         case .moodWeekMostly: [.state]
         case .chorePart, .markedPart: [.position, .count]

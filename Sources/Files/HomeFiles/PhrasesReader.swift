@@ -28,15 +28,11 @@ public enum PhrasesReader {
     }
 
     private static func read(_ root: StaffNode?, _ shipped: Phrases?, _ log: FindingLog) -> Phrases? {
-        guard let root else {
-            if log.findings.isEmpty {
-                log.error("this file is empty: phrases need `language`, `reasons` and `phrases`", at: .start)
-            }
-            return nil
-        }
-        guard let cursor = MappingCursor(root, what: "a file of phrases", keys: keys, log: log) else {
-            return nil
-        }
+        guard
+            let cursor = MappingCursor(
+                file: root, what: "a file of phrases", keys: keys,
+                empty: "this file is empty: phrases need `language`, `reasons` and `phrases`", log: log)
+        else { return nil }
         cursor.require("language", because: "such as `en` or `de`")
         cursor.require("reasons", because: "what a caregiver can answer with, 1 to 9 of them")
         cursor.require("phrases", because: "what Beckon says")

@@ -135,9 +135,11 @@ extension SettingsCatalogue {
             Option(
                 name: "trust", standard: "none", range: "none, or a PEM file",
                 meaning:
-                    "On a kiosk or station of a service elsewhere: the certificate to trust beside those that the machine trusts, such as one that the home has made itself.",
+                    "On a kiosk or station of a service elsewhere: the certificate to trust beside those that the machine trusts, such as one that the home has made itself. On the service’s machine: the same for the broker of the house (MQTT).",
                 isMachineOnly: true,
-                risk: "Reads a file; decides which service this machine’s kiosk and station trust."),
+                risk:
+                    "Reads a file; decides which service this machine’s kiosk and station trust, and which broker its service."
+            ),
             Option(
                 name: "fetch", standard: "off", range: "on or off",
                 meaning:

@@ -25,15 +25,11 @@ public enum SpellingAlphabetReader {
     }
 
     private static func alphabet(_ root: StaffNode?, _ log: FindingLog) -> SpellingAlphabet? {
-        guard let root else {
-            if log.findings.isEmpty {
-                log.error("this file is empty: letters for spelling need `language` and `rows`", at: .start)
-            }
-            return nil
-        }
-        guard let cursor = MappingCursor(root, what: "a file of letters", keys: keys, log: log) else {
-            return nil
-        }
+        guard
+            let cursor = MappingCursor(
+                file: root, what: "a file of letters", keys: keys,
+                empty: "this file is empty: letters for spelling need `language` and `rows`", log: log)
+        else { return nil }
         cursor.require("language", because: "such as `en-GB`, so that letters are pronounced correctly")
         cursor.require("rows", because: "the letters, row by row")
         let language = SpellingLanguage.read(cursor)

@@ -19,15 +19,11 @@ public enum WordListReader {
     }
 
     private static func list(_ root: StaffNode?, _ log: FindingLog) -> WordList? {
-        guard let root else {
-            if log.findings.isEmpty {
-                log.error("this file is empty: a list of words needs `language` and `words`", at: .start)
-            }
-            return nil
-        }
-        guard let cursor = MappingCursor(root, what: "a list of words", keys: keys, log: log) else {
-            return nil
-        }
+        guard
+            let cursor = MappingCursor(
+                file: root, what: "a list of words", keys: keys,
+                empty: "this file is empty: a list of words needs `language` and `words`", log: log)
+        else { return nil }
         cursor.require("language", because: "such as `en`")
         cursor.require("words", because: "lines of words, the most frequent first")
         let words = words(cursor)

@@ -53,6 +53,19 @@ public struct MappingCursor {
                 : "unknown keys \(Excerpt.list(foreign.map(\.value)))\(list)", at: first.range)
     }
 
+    /// Takes what a whole file holds, which must be a mapping with no other keys than the known ones.
+    ///
+    /// - Parameters:
+    ///   - root: `nil` where the file is no YAML that can be read, which the log has, or holds nothing, which it gets here.
+    ///   - empty: What is told of a file that holds nothing: that it is empty, and what belongs into it.
+    public init?(file root: StaffNode?, what: String, keys known: [String], empty: String, log: FindingLog) {
+        guard let root else {
+            if log.findings.isEmpty { log.error(empty, at: .start) }
+            return nil
+        }
+        self.init(root, what: what, keys: known, log: log)
+    }
+
     /// Takes a node that must be a mapping, whatever its keys.
     public init?(_ node: StaffNode, what: String, log: FindingLog) {
         self.init(node, what: what, log: log) { _ in true }

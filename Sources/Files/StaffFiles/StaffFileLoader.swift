@@ -8,6 +8,15 @@ public struct StaffFileLoader: Sendable {
         public var description: String
 
         public init(_ description: String) { self.description = description }
+
+        /// What is told of the file.
+        ///
+        /// - Parameter file: The path as the finding shall name it.
+        public func findings(of file: String) -> [Finding] {
+            let log = FindingLog(file: file)
+            log.error("this file \(self)", at: .start)
+            return log.findings
+        }
     }
 
     /// The first bytes of a file, at most as many as the limit says.

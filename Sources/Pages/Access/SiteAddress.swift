@@ -10,14 +10,21 @@ struct SiteAddress {
     /// - Parameter network: Where the service says that other machines find it.
     init(_ call: PageCall, network: String? = nil) {
         let own = call.request.address
-        let host = own?.split(separator: "/").last.map(String.init) ?? ""
-        let isOwn = ["127.0.0.1", "localhost", "[::1]"].contains { name in
-            host == name || host.hasPrefix(name + ":")
-        }
+        let isOwn = own.map(Self.isOfOneMachine) ?? false
         // What has brought this browser here brings others here, too.
         text = isOwn ? network ?? own : own
         isOfThisMachine = isOwn && network == nil
         isReadThere = isOwn
+    }
+
+    /// Whether an address such as `http://localhost:4280/x` leads each machine to itself.
+    static func isOfOneMachine(_ address: String) -> Bool {
+        let parts = address.lowercased().split(separator: "/")
+        guard parts.count > 1 else { return false }
+        let host = parts[1]
+        let isNumber = host.prefix { $0 != ":" }.allSatisfy { $0.isNumber || $0 == "." }
+        return host.hasPrefix("127.") && isNumber
+            || ["localhost", "[::1]"].contains { name in host == name || host.hasPrefix(name + ":") }
     }
 
     static let warning = """

@@ -228,12 +228,12 @@
 
   const isLive = main !== null && main.dataset.live !== undefined;
   const kinds = isLive ? main.dataset.live.split(" ") : [];
+  // A client's own pages say what became of their calls, and who is there for them.
+  const isClients = hears("reminds") && !hears("calls");
   // What changes who is calling or waits, and what one has to do; a page that is read anew for it has that too.
   const around = [...(hears("calls") ? ["asked", "on_the_way", "met", "declined", "cancelled", "escalated", "reached", "claim_lapsed"] : []),
     ...(hears("reminds") ? ["reminder", "occurrence_changed"] : []),
-    ...(hears("clients") ? ["appointment_changed"] : [])].filter((kind) => !kinds.includes(kind));
-  // A client's own pages say what became of their calls.
-  const isClients = hears("reminds") && !hears("calls");
+    ...(hears("clients") || isClients ? ["appointment_changed"] : [])].filter((kind) => !kinds.includes(kind));
   const answers = isClients ? ["on_the_way", "met", "declined"].filter((kind) => !kinds.includes(kind)) : [];
   // From here on the page listens: what has happened since it was drawn comes first; on a client's pages, also what has happened while no
   // stream was open, because answers are told from events alone.

@@ -14,9 +14,10 @@
   };
   const canPush = window.isSecureContext && navigator.serviceWorker && window.PushManager && window.Notification;
 
+  // What is asked arrives also where a tap elsewhere ends the page meanwhile.
   const ask = async (method, path, body) => {
     const answer = await fetch(`/api/v1/${path}`, {
-      method, credentials: "same-origin", cache: "no-store", body: body && JSON.stringify(body),
+      method, credentials: "same-origin", cache: "no-store", keepalive: true, body: body && JSON.stringify(body),
       headers: { "Content-Type": "application/json", "X-CSRF-Token": document.body.dataset.csrf },
     });
     const told = await answer.json().catch(() => ({}));
@@ -71,6 +72,17 @@
     return true;
   };
 
+  // Whoever had this browser before did not log out: the service is told with the subscription's own secret, while there is one. Where it
+  // cannot be told, it learns of it from the next message. Where the page ends before that, the next one does it once more.
+  const handOn = async () => {
+    const old = await (await manager()).getSubscription();
+    if (old) {
+      await ask("POST", "push/left", { endpoint: old.endpoint, auth: base64(old.getKey("auth")) }).catch(() => {});
+      await old.unsubscribe();
+    }
+    keep(null);
+  };
+
   const leave = async () => {
     const own = kept();
     keep(null);
@@ -106,6 +118,10 @@
     const found = /iPhone|iPad|Android|Windows|Mac OS|CrOS|Linux/.exec(navigator.userAgent);
     return { "Mac OS": "Mac", CrOS: "Chromebook" }[found?.[0]] || found?.[0] || "";
   };
+  // Why the service did not take it, by what it says is wrong; with anything else, trying again may help.
+  const refusals = {
+    "address.endpoint": () => say("script.push_elsewhere"), id: () => say("script.push_many"), channel: () => say("script.push_switched_off"),
+  };
   const begin = async () => {
     if (await Notification.requestPermission() !== "granted") { check(); return; }
     const contact = {
@@ -121,12 +137,13 @@
     }
     try {
       const saved = await save(contact, subscription);
-      if (!saved.isDone) throw new Error(saved.told.detail);
+      if (!saved.isDone) throw saved;
       keep({ reader, contact: contact.id, key: place.dataset.pushKey, at: Date.now() });
       location.assign("/account/reach?did=device");
-    } catch {
+    } catch (refused) {
       await subscription.unsubscribe().catch(() => {});
-      draw(say("script.push_not_saved"), { words: say("script.push_begin"), act: begin });
+      const known = refused.status === 422 && refusals[refused.told.field];
+      draw(known ? known() : say("script.push_not_saved"), { words: say("script.push_begin"), act: begin });
     }
   };
   const check = (isOn = false) => {
@@ -160,14 +177,14 @@
     if (!canPush) { check(); return; }
     try {
       // What somebody else has subscribed here is theirs.
-      if (own && own.reader !== reader) { keep(null); await unsubscribe(); }
+      if (own && own.reader !== reader) await handOn();
       if (own?.reader !== reader) { check(); return; }
       const isThere = await (await manager()).getSubscription() !== null;
       const isFresh = isThere && Date.now() - own.at < hour && Date.now() >= own.at;
       check(isFresh && !place ? true : await renew(own));
     } catch {
       // Without a connection nothing is known: the next visit asks again.
-      check(kept() !== null);
+      check(kept()?.reader === reader);
     }
   })();
 })();

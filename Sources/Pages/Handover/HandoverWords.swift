@@ -51,10 +51,12 @@ struct HandoverWords {
 
     /// Kinds of which there is nothing are left out.
     var sections: [Section] {
-        let open = foremost(handover.requests(in: [.asked, .heard, .onTheWay]), by: \.request.priority)
-        let todo = foremost(handover.occurrences(in: [.due]), by: \.occurrence.priority)
+        let open = Handover.foremost(
+            handover.requests(in: [.asked, .heard, .onTheWay]), by: \.request.priority)
+        let todo = Handover.foremost(handover.occurrences(in: [.due]), by: \.occurrence.priority)
         let late = handover.occurrences(in: [.missed])
-        let missed = foremost(late.filter { $0.occurrence.at >= handover.since }, by: \.occurrence.priority)
+        let missed = Handover.foremost(
+            late.filter { $0.occurrence.at >= handover.since }, by: \.occurrence.priority)
         let left = late.filter { $0.occurrence.at < handover.since }
         return [
             section("handover.open", open.map(line), isSaid: true),
@@ -63,7 +65,7 @@ struct HandoverWords {
             section("handover.to_do", todo.map(line), isSaid: true),
             section("handover.missed", missed.map(line), isSaid: true),
             section(
-                "handover.left", groups(of: left).map(line), count: left.count, isSaid: true),
+                "handover.left", Handover.groups(of: left).map(line), count: left.count, isSaid: true),
             section("handover.proposals", handover.proposals.map(line), isSaid: true),
             section("handover.declined", handover.requests(in: [.declined]).map(line), isSaid: true),
             section("handover.faults_over", handover.faults.filter { !$0.isOpen }.map(line)),
@@ -183,22 +185,6 @@ struct HandoverWords {
         let text = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         guard let by else { return Text("handover.note", ["time": time(at), "text": .verbatim(text)]) }
         return Text("handover.note_by", ["time": time(at), "who": .verbatim(by), "text": .verbatim(text)])
-    }
-
-    /// Urgent ones first, otherwise in their order.
-    private func foremost<Thing>(_ things: [Thing], by priority: KeyPath<Thing, Priority>) -> [Thing] {
-        Priority.allCases.sorted(by: >).flatMap { one in things.filter { $0[keyPath: priority] == one } }
-    }
-
-    private func groups(of entries: [HandoverOccurrence]) -> [[HandoverOccurrence]] {
-        var order: [[String]] = []
-        var groups: [[String]: [HandoverOccurrence]] = [:]
-        for entry in entries {
-            let thing = [entry.occurrence.client, entry.occurrence.title]
-            if groups[thing] == nil { order.append(thing) }
-            groups[thing, default: []].append(entry)
-        }
-        return order.compactMap { groups[$0] }
     }
 
     private func joined(_ parts: [Text?]) -> Text { .joined(parts.compactMap(\.self), separator: " · ") }

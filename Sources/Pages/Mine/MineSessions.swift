@@ -21,7 +21,7 @@ enum MineSessions: PageTopic {
             try await MineSession.show(call, viewer, SessionActing.Typed(), nil, 200)
         },
         PageRoute(.post, base + "/{}", for: .clients, work: .answer) { call, viewer in
-            try await SessionActing.add(call, viewer, on: base, MineSession.show)
+            try await MineSession.add(call, viewer)
         },
         PageRoute(.get, exercise + "/{}/{}", for: .clients) { call, viewer in
             try await MineExercise.show(call, viewer)
@@ -35,6 +35,12 @@ enum MineSessions: PageTopic {
         "mine.sessions": MineSessionList.template, "mine.session": MineSession.template,
         "mine.exercise": MineExercise.template, "mine.past": MinePastSessions.template,
     ]
+
+    /// How many days before its own something opens, as at the client's switch; where that cannot be read, on its day.
+    static func daysAhead(_ call: PageCall, _ viewer: Viewer) async -> Int {
+        let list: ExerciseList? = try? await call.api.get("exercises", [("client", viewer.person.id)])
+        return list?.opensDaysAhead ?? 0
+    }
 
     static func path(_ item: RoutineOccurrence) -> String {
         "\(exercise)/\(item.routine.uuidString.lowercased())/\(PageText.escaped(item.key.description))"
@@ -56,10 +62,13 @@ struct MineSessionList {
         let (sessions, _) = try await SessionList.read(call)
         let exercises = try await AssignedExercise.read(
             of: viewer.person.id, ahead: shownAhead, back: shownBack, call)
+        let day = call.request.zone.local(of: call.request.now).day
+        let comes = exercises.contains { $0.local.day > day && $0.state.isOpen }
+        let daysAhead = comes ? await MineSessions.daysAhead(call, viewer) : 0
         return call.page(
             Page(
                 title: Text("sessions.title"), template: "mine.sessions",
-                content: MineSessionList(sessions, exercises, call),
+                content: MineSessionList(sessions, exercises, daysAhead, call),
                 live: SessionPages.live + MoodPages.live + ["occurrence_changed", "routine_changed"],
                 notice: MoodLogging.notice(call)))
     }
@@ -88,7 +97,9 @@ struct MineSessionList {
         } catch { return true }
     }
 
-    private init(_ sessions: [Appointment], _ exercises: [RoutineOccurrence], _ call: PageCall) {
+    private init(
+        _ sessions: [Appointment], _ exercises: [RoutineOccurrence], _ daysAhead: Int, _ call: PageCall
+    ) {
         let day = call.request.zone.local(of: call.request.now).day
         // What is over has a page of its own, and what was never ended is for the provider.
         sections = SessionList.sections(sessions, call) {
@@ -98,7 +109,10 @@ struct MineSessionList {
             AssignedExercise($0, path: MineSessions.path($0), call)
         }
         coming = exercises.filter { $0.local.day > day && $0.state.isOpen }.map { item in
-            let words = TimeText.day(item.local.day, today: day)
+            guard item.opening(daysAhead: daysAhead, at: call.request.now) == .locked else {
+                return AssignedExercise(item, path: MineSessions.path(item), call)
+            }
+            let words = TimeText.day(item.local.day.adding(days: -daysAhead), today: day)
             return AssignedExercise(
                 item, path: nil, call, locked: Text("mine.opens", ["day": .text(words)]))
         }
@@ -139,6 +153,8 @@ struct MineSession {
     let clock: RunningClock?
     let moveKind: String?
     let moveWords: Text?
+    /// When the client can come in; `nil` where that is now.
+    let opens: Text?
     let isIn: Bool
     let moveID = UUIDs.new()
     /// Where they meet by video.
@@ -158,14 +174,42 @@ struct MineSession {
         _ call: PageCall, _ viewer: Viewer, _ typed: SessionActing.Typed, _ notice: Notice?, _ status: Int
     ) async throws -> PageResponse {
         let session = try await SessionPages.read(call)
+        let opens = await opens(session, call, viewer)
         return call.page(
             Page(
                 title: SessionWords.title(session), template: "mine.session",
-                content: MineSession(session, typed, call), live: SessionPages.live,
+                content: MineSession(session, opens, typed, call), live: SessionPages.live,
                 notice: notice ?? SessionActing.notice(call), back: MineSessions.base), status: status)
     }
 
-    private init(_ session: Appointment, _ typed: SessionActing.Typed, _ call: PageCall) {
+    static func add(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        if call.form["kind"] == AppointmentLine.Kind.clientCame.rawValue,
+            await opens(try await SessionPages.read(call), call, viewer) != nil
+        {
+            throw CareProblem(.forbidden, "this session opens on its day: look again then")
+        }
+        return try await SessionActing.add(call, viewer, on: MineSessions.base, show)
+    }
+
+    /// The day on which the client can come in; `nil` where they can now: on its day, whenever somebody is in, and so many days before as what
+    /// they were given to do opens.
+    private static func opens(_ session: Appointment, _ call: PageCall, _ viewer: Viewer) async -> Text? {
+        let zone = call.request.zone
+        let today = zone.local(of: call.request.now).day
+        let day = zone.local(of: session.content.at).day
+        func isLocked(_ daysAhead: Int) -> Bool {
+            Opening(daysAgo: today.number - day.number, daysAhead: daysAhead) == .locked
+        }
+        guard session.state != .ended, !session.isBegun, !session.isNear(at: call.request.now), isLocked(0)
+        else { return nil }
+        let daysAhead = await MineSessions.daysAhead(call, viewer)
+        guard isLocked(daysAhead) else { return nil }
+        return Text("mine.opens", ["day": .text(TimeText.day(day.adding(days: -daysAhead), today: today))])
+    }
+
+    /// - Parameter opens: When the client can come in.
+    private init(_ session: Appointment, _ opens: Text?, _ typed: SessionActing.Typed, _ call: PageCall) {
+        self.opens = opens
         path = "\(MineSessions.base)/\(session.id.uuidString.lowercased())"
         provider = session.providerName
         when = SessionWords.when(session, call)
@@ -173,7 +217,8 @@ struct MineSession {
         clock = SessionWords.since(session).map { RunningClock(since: $0, now: call.request.now) }
         let isOpen = session.state != .ended
         isIn = session.standing.isClientIn
-        let move: AppointmentLine.Kind? = isOpen ? isIn ? .clientLeft : .clientCame : nil
+        let move: AppointmentLine.Kind? =
+            !isOpen ? nil : isIn ? .clientLeft : opens == nil ? .clientCame : nil
         moveKind = move?.rawValue
         moveWords = move.map { Text("sessions.do_\($0.rawValue)") }
         video = SessionVideo.address(of: session, isIn: isIn, call)
@@ -228,7 +273,8 @@ struct MineSession {
         <section class="card" data-key="stands"><p>\(Icon.person.html) {{provider}} <span class="quiet">{{when}}</span></p>
         <p role="status"><span class="word {{tone}}">{{state}}</span> \(RunningClock.template)</p>
         <div class="row" data-key="moves">{{#moveKind}}\(Form.post("{{path}}", sends: ["id": "{{moveID}}", "kind": "{{.}}"]))\
-        <button{{^isIn}} class="main"{{/isIn}}>{{moveWords}}</button></form>{{/moveKind}}</div>
+        <button{{^isIn}} class="main"{{/isIn}}>{{moveWords}}</button></form>{{/moveKind}}\
+        {{#opens}}<span class="locked" data-key="opens">\(Icon.lock.html)<span>{{.}}</span></span>{{/opens}}</div>
         \(SessionVideo.template)
         {{#asksMood}}<p><a class="button main" href="{{moodPath}}">\(Icon.mood.html)[[moods.how_are_you]]</a></p>{{/asksMood}}
         <p class="unscripted"><a class="button" href="{{path}}">\(Icon.repeat.html)[[sessions.load_again]]</a></p></section>
@@ -237,80 +283,5 @@ struct MineSession {
         {{^empty(talk.notes)}}<section class="card" data-key="notes" aria-labelledby="notes-title"><h2 id="notes-title">[[sessions.notes]]</h2>
         \(SessionTalk.list("talk.notes"))</section>{{/empty(talk.notes)}}
         \(feedback)
-        """
-}
-
-/// An exercise of today: what it is, and afterwards how it was, which completes it.
-struct MineExercise {
-    let title: String
-    let symbol: ShownSymbol?
-    let details: String?
-    let instructions: String?
-    let done: Text?
-    let forms: MoodForms?
-
-    static func show(
-        _ call: PageCall, _ viewer: Viewer, notice: Notice? = nil, status: Int = 200
-    ) async throws -> PageResponse {
-        let item = try await find(call, viewer)
-        // It says how it is done; without it the title is enough.
-        let library: ExerciseList? = try? await call.api.get("exercises", [("client", viewer.person.id)])
-        let moods: MoodPage = try await call.api.get(
-            "moods", [("client", viewer.person.id), ("limit", "20")])
-        let isOpen = item.state.isOpen
-        return call.page(
-            Page(
-                title: .verbatim(item.title), template: "mine.exercise",
-                content: MineExercise(
-                    title: item.title, symbol: call.symbol(item.symbol), details: item.details,
-                    instructions: library?.exercises.first { $0.id == item.exercise }?.instructions,
-                    done: isOpen ? nil : Text("mine.exercise_done"),
-                    forms: isOpen
-                        ? MoodForms(
-                            action: MineSessions.path(item), faces: MoodForms.scale(moods),
-                            isAboutOther: false, asks: [.faces],
-                            after: .init(
-                                routine: item.routine.uuidString, occurrence: item.key.description)) : nil),
-                live: ["occurrence_changed"], notice: notice, back: MineSessions.base), status: status)
-    }
-
-    static func log(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
-        _ = try await find(call, viewer)
-        do throws(CareProblem) {
-            var mood = try MoodLogging.mood(of: viewer.person.id, call)
-            let (routine, key) = try TodayPages.place(call)
-            (mood.routine, mood.key) = (routine, key)
-            try await MoodLogging.send(mood, call, viewer)
-        } catch {
-            guard MoodLogging.isTold(error) else { throw error }
-            return try await show(
-                call, viewer, notice: Notice(text: error.sentence, isProblem: true), status: error.status)
-        }
-        return .seeOther("\(MineSessions.base)?did=\(MoodLogging.did)")
-    }
-
-    /// It as it is now. What is of a coming day is locked, also for whoever knows its address.
-    private static func find(
-        _ call: PageCall, _ viewer: Viewer
-    ) async throws(CareProblem) -> RoutineOccurrence {
-        let (routine, key) = try TodayPages.place(call)
-        let found = try await AssignedExercise.read(of: viewer.person.id, ahead: 7, back: 7, call).first {
-            $0.routine == routine && $0.key == key
-        }
-        guard let found else {
-            throw CareProblem(.notFound, "this exercise is no longer planned: look again what there is")
-        }
-        let today = call.request.zone.local(of: call.request.now).day
-        guard found.local.day <= today else {
-            throw CareProblem(.forbidden, "this exercise opens on its day: look again then")
-        }
-        return found
-    }
-
-    static let template = """
-        <section class="card" data-key="exercise"><h2>\(Icon.exercise.html(besides: "symbol", class: "symbol"))<span>{{title}}</span></h2>
-        {{#details}}<p class="lines-kept">{{.}}</p>{{/details}}{{#instructions}}<p class="lines-kept">{{.}}</p>{{/instructions}}
-        {{#done}}<p class="word good">{{.}}</p>{{/done}}{{^done}}<p class="quiet">[[mine.exercise_how]]</p>{{/done}}</section>
-        \(MoodForms.facesAlone)
         """
 }

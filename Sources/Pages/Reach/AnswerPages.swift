@@ -18,21 +18,50 @@ struct AnswerPages: PageTopic {
     }
 
     static let routes: [PageRoute] = [
-        PageRoute(open: .get, "/answer/{}") { call in draw(call) },
+        PageRoute(open: .get, "/answer/{}") { call in await look(call) },
         PageRoute(open: .post, "/answer/{}", work: .answer) { call in try await answer(call) },
     ]
 
     static let templates = ["answer": template]
 
+    /// What the message said, and what has become of the call.
+    struct About {
+        let title: String
+        let body: String?
+        let news: Text?
+
+        init(_ standing: MessageStanding) {
+            title = standing.title
+            body = standing.body.isEmpty ? nil : standing.body
+            news = standing.news.map { .sentence(.verbatim($0)) }
+        }
+    }
+
     let action: String
+    /// Who calls for what; `nil` where that was not read, or is said by what came of an answer.
+    let about: About?
     /// What came of it.
     let result: Text?
     let isProblem: Bool
     /// Whether it can be answered now, or tried again.
     let isOpen: Bool
 
+    /// What it is about. Where that cannot be read, it can be answered all the same.
+    private static func look(_ call: PageCall) async -> PageResponse {
+        do throws(CareProblem) {
+            let standing: MessageStanding = try await call.api.get(
+                "answers/\(PageText.escaped(call.parts[0]))")
+            return draw(
+                call, standing.isAnswered ? Text("answer.already") : nil, about: About(standing),
+                isOpen: standing.isOpen)
+        } catch {
+            guard let known = words(error) else { return draw(call, isOpen: true) }
+            return draw(call, known, isProblem: true, status: error.status)
+        }
+    }
+
     private static func answer(_ call: PageCall) async throws -> PageResponse {
-        guard let with = call.form["with"].flatMap(Sent.Answer.init) else { return draw(call) }
+        guard let with = call.form["with"].flatMap(Sent.Answer.init) else { return await look(call) }
         do throws(CareProblem) {
             let told: Told = try await call.api.send(
                 "POST", "answers/\(PageText.escaped(call.parts[0]))", Sent(with: with))
@@ -57,22 +86,26 @@ struct AnswerPages: PageTopic {
         }
     }
 
-    /// - Parameter result: What came of an answer; `nil` before there is one.
+    /// - Parameters:
+    ///   - result: What came of an answer; `nil` before there is one.
+    ///   - about: What the message said, before it is answered.
     private static func draw(
-        _ call: PageCall, _ result: Text? = nil, isProblem: Bool = false, isOpen: Bool = false,
-        status: Int = 200
+        _ call: PageCall, _ result: Text? = nil, about: About? = nil, isProblem: Bool = false,
+        isOpen: Bool = false, status: Int = 200
     ) -> PageResponse {
         call.page(
             Page(
                 title: Text(result == nil ? "answer.title" : "answer.result"), template: "answer",
                 content: AnswerPages(
-                    action: "/answer/" + PageText.escaped(call.parts[0]), result: result,
-                    isProblem: isProblem, isOpen: result == nil || isOpen)),
+                    action: "/answer/" + PageText.escaped(call.parts[0]), about: about, result: result,
+                    isProblem: isProblem, isOpen: isOpen)),
             status: status)
     }
 
     private static let template = """
         {{#result}}<p class="notice{{#isProblem}} problem{{/isProblem}}" role="alert">{{.}}</p>{{/result}}
+        {{#about}}<section class="card"><h2><bdi>{{title}}</bdi></h2>
+        {{#.body}}<p><bdi>{{.}}</bdi></p>{{/.body}}{{#.news}}<p><strong>{{.}}</strong></p>{{/.news}}</section>{{/about}}
         {{#isOpen}}<p>[[answer.meaning]]</p>
         \(Form.post("{{action}}", class: "reply"))
         <button class="main" name="with" value="\(Sent.Answer.onTheWay.rawValue)">[[answer.go]]</button>

@@ -9,12 +9,20 @@ struct ChannelCard {
         let field: String
         let label: Text
         let options: [FormOption]
+        let fault: Text?
     }
 
     struct Tick {
         let field: String
         let label: Text
         let isOn: Bool
+        let fault: Text?
+    }
+
+    /// What is typed, and for a secret that is kept, the box that takes it away.
+    struct Line {
+        let field: FormField
+        let forget: Tick?
     }
 
     /// A way over which a test can be sent.
@@ -23,6 +31,7 @@ struct ChannelCard {
         let label: String
     }
 
+    /// Also its id: what came of something that was done with it is said there, so its form leads there, too.
     let key: String
     let path: String
     let name: Text
@@ -33,45 +42,64 @@ struct ChannelCard {
     let hasSwitch: Bool
     let state: Text
     let tone: String
+    /// Why nothing can be sent over it, as what has to be installed on this machine; `nil` where nothing is known.
+    let missing: Text?
     /// How many ways go over it, and how many of them do not work; `nil` where it is off.
     let use: Text?
     let broken: Text?
     /// Why, each reason once.
     let reasons: [Text]
+    /// What came of a test over one of them, and which.
+    let news: ReachNews?
+    let tested: String?
+    /// Of the house's channel, while that is on.
+    let house: HouseLines?
     let ways: [Way]
     let isWayMissing: Bool
     let sequence: Int64
     let isOpen: Bool
     let trouble: FormTrouble?
-    let fields: [FormField]
+    let lines: [Line]
     let choices: [Choice]
     let ticks: [Tick]
 
     init(
-        _ channel: HomeChannel, _ contacts: [Contact], _ viewer: Viewer, _ attempt: ChannelAttempt?
+        _ channel: HomeChannel, _ contacts: [Contact], _ viewer: Viewer, _ attempt: ChannelAttempt?,
+        _ news: ReachNews?, _ call: PageCall
     ) {
         let attempt = attempt.flatMap { $0.channel == channel.name ? $0 : nil }
-        key = "channel-\(channel.name)"
+        key = Self.key(of: channel.name)
         path = "/channels/" + PageText.escaped(channel.name)
         name = ReachWords.name(channel.name)
         promise = ReachWords.promise(channel.name)
         hasSwitch = channel.name != HomeChannel.links
         isOn = attempt.map { $0.fields["on"] != nil } ?? channel.isOn
-        let isInUse = hasSwitch && channel.isOn
+        let isInUse = channel.reachesPeople && channel.isOn
+        house =
+            channel.name == HomeChannel.house && channel.isOn ? HouseLines(channel.standing, call) : nil
         facts =
-            hasSwitch
+            channel.reachesPeople
             ? [
                 Text(channel.carriesAnswers ? "channels.with_answers" : "channels.without_answers"),
                 Text(channel.carriesUpdates ? "channels.with_updates" : "channels.without_updates"),
                 Text(channel.provesSilently ? "channels.proved_silently" : "channels.proved_aloud"),
             ] : []
+        missing = isInUse ? channel.trouble.map { .sentence(.written($0)) } : nil
         (state, tone) =
-            channel.isOn ? (Text("channels.is_on"), "good") : (Text("channels.is_off"), "")
+            channel.isOn
+            ? (Text("channels.is_on"), missing == nil && house?.problem == nil ? "good" : "soon")
+            : (Text("channels.is_off"), "")
         let over = contacts.filter { $0.channel == channel.name }
         use = isInUse ? Text("channels.ways", count: over.count) : nil
         let failing = isInUse ? over.filter { $0.isOn && [.failing, .ended].contains($0.state) } : []
         broken = failing.isEmpty ? nil : Text("channels.ways_broken", count: failing.count)
-        reasons = Set(failing.compactMap(\.problem)).sorted().map { .sentence(.written($0)) }
+        let tested = over.first { $0.id == news?.contact }
+        (self.news, self.tested) = tested == nil ? (nil, nil) : (news, tested?.label)
+        // What is missing, and what was just said, is not said twice.
+        let said = [channel.trouble, news?.saysWhy == true ? tested?.problem : nil]
+        reasons = Set(failing.compactMap(\.problem)).filter { !said.contains($0) }.sorted().map {
+            .sentence(.written($0))
+        }
         ways =
             isInUse
             ? over.filter { contact in
@@ -82,8 +110,18 @@ struct ChannelCard {
         sequence = channel.sequence
         isOpen = attempt != nil
         let problem = attempt.map { Self.placed($0.problem, of: channel) }
-        fields = Self.lines(channel).map { field in
-            Self.formField(field, of: channel, attempt?.fields, problem)
+        func fault(_ field: String) -> Text? { problem?.field == field ? problem?.sentence : nil }
+        lines = Self.lines(channel).map { field in
+            let line = Self.formField(field, of: channel, attempt?.fields, problem)
+            guard field.isSecret, channel.secrets.contains(field.name) else {
+                return Line(field: line, forget: nil)
+            }
+            let forget = Self.forgetting(field, of: channel)
+            return Line(
+                field: line,
+                forget: Tick(
+                    field: forget, label: Text("channels.forget", ["name": .text(line.label)]),
+                    isOn: attempt?.fields[forget] != nil, fault: nil))
         }
         choices = channel.fields.compactMap { field in
             let options = ReachWords.choices(field.name, of: channel.name)
@@ -94,16 +132,22 @@ struct ChannelCard {
                 field: name, label: ReachWords.field(field.name, of: channel.name).name,
                 options: options.map {
                     FormOption(value: $0.value, name: $0.name, isChosen: $0.value == chosen)
-                })
+                }, fault: fault(name))
         }
         ticks = channel.fields.filter { $0.kind == .tick }.map { field in
             let name = Self.name(field, of: channel)
             return Tick(
                 field: name, label: ReachWords.field(field.name, of: channel.name).name,
-                isOn: attempt.map { $0.fields[name] != nil } ?? (channel.settings[field.name] == Self.ticked))
+                isOn: attempt.map { $0.fields[name] != nil } ?? (channel.settings[field.name] == Self.ticked),
+                fault: fault(name))
         }
-        trouble = FormTrouble(problem, in: fields)
+        trouble = FormTrouble(
+            problem, in: lines.map(\.field),
+            and: choices.map { FormTrouble.Place(field: $0.field, id: $0.field, label: $0.label) }
+                + ticks.map { FormTrouble.Place(field: $0.field, id: $0.field, label: $0.label) })
     }
+
+    static func key(of channel: String) -> String { "channel-" + channel }
 
     /// What a box that is ticked is in the settings; one that is not is missing there.
     private static let ticked = "true"
@@ -138,6 +182,11 @@ struct ChannelCard {
         "\(channel.name)-\(field.name)"
     }
 
+    /// Of the box that takes a secret away.
+    private static func forgetting(_ field: HomeChannel.Field, of channel: HomeChannel) -> String {
+        name(field, of: channel) + "-forget"
+    }
+
     /// The problem at the field of the page that it is about: the service says `settings.server`.
     private static func placed(_ problem: CareProblem, of channel: HomeChannel) -> CareProblem {
         guard let field = problem.field?.split(separator: ".").last,
@@ -148,14 +197,17 @@ struct ChannelCard {
         return placed
     }
 
-    /// What the form comes to. A setting that was emptied is left out; a secret that was not typed stays.
+    /// What the form comes to. A setting that was emptied is left out; a secret that was not typed stays, unless its box says that it
+    /// is to be forgotten: for the service, an empty text takes it away.
     static func change(of channel: HomeChannel, _ form: PageFields) -> ChannelChange {
         var settings = channel.settings
         var secrets: [String: String] = [:]
         for field in channel.fields {
-            let typed = form[name(field, of: channel)]
+            let name = name(field, of: channel)
+            let typed = field.name == "password" ? Self.password(name, form) : form[name]
             if field.isSecret {
-                secrets[field.name] = typed
+                let isForgotten = form[forgetting(field, of: channel)] != nil
+                secrets[field.name] = typed ?? (isForgotten ? "" : nil)
             } else {
                 settings[field.name] = field.kind == .tick ? typed.map { _ in ticked } : typed
             }
@@ -166,23 +218,32 @@ struct ChannelCard {
             sequence: form["sequence"].flatMap { Int64($0) } ?? channel.sequence)
     }
 
+    /// Just as it was typed: it may begin with a space. `nil` where nothing was.
+    private static func password(_ name: String, _ form: PageFields) -> String? {
+        form.exactly(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     private static let form = """
         <details class="act" data-key="{{key}}-set"{{#isOpen}} open{{/isOpen}}><summary>[[channels.set]]<span class="unseen">: {{name}}</span></summary>
-        \(Form.post("{{path}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
+        \(Form.post("{{path}}#{{key}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
         \(Form.troubles())
         {{#hasSwitch}}\(Form.tick("on", "yes", "[[channels.use]]", isOn: "isOn")){{/hasSwitch}}
-        \(Form.fields())
-        {{#choices}}\(Form.group("{{label}}", Form.segments("{{field}}", of: "options"))){{/choices}}
-        {{#ticks}}\(Form.tick("{{field}}", "yes", "{{label}}", isOn: "isOn")){{/ticks}}
+        {{#lines}}{{#field}}{{> field}}{{/field}}
+        {{#.forget}}\(Form.tick("{{field}}", "yes", "{{label}}", isOn: "isOn")){{/.forget}}{{/lines}}
+        {{#choices}}\(Form.group("{{label}}", fault: (name: ".fault", id: "{{field}}"), Form.segments("{{field}}", of: "options"))){{/choices}}
+        {{#ticks}}\(Form.tick("{{field}}", "yes", "{{label}}", isOn: "isOn", id: "{{field}}", fault: ".fault")){{/ticks}}
         <div class="row"><button class="main">[[channels.save]]</button></div></form></details>
         """
 
     static let template = """
-        <li class="card item" data-key="{{key}}"><h2>\(Icon.phone.html){{name}}</h2>
+        <li class="card item" id="{{key}}" data-key="{{key}}"><h2>\(Icon.phone.html){{name}}</h2>
         {{#hasSwitch}}<p class="state"><span class="word {{tone}}">{{state}}</span></p>{{/hasSwitch}}
         {{#.promise}}<p>{{.}}</p>{{/.promise}}
         {{#facts}}<p class="quiet">{{.}}</p>{{/facts}}
+        {{#.missing}}<p class="problem">{{.}}</p>{{/.missing}}
+        {{#.tested}}<p class="quiet"><bdi>{{.}}</bdi></p>{{/.tested}}\(ReachNews.template)
         {{#.use}}<p>{{.}}</p>{{/.use}}{{#.broken}}<p class="problem">{{.}}</p>{{/.broken}}
+        {{#house}}\(HouseLines.template){{/house}}
         {{#reasons}}<p class="problem">{{.}}</p>{{/reasons}}
         {{#ways}}\(Form.post("{{path}}/proofs", class: "row", sends: ["contact": "{{id}}"]))<button><span>[[channels.try_it]] <bdi>{{label}}</bdi></span></button></form>{{/ways}}
         {{#isWayMissing}}<p><a class="line" href="/account/reach">[[channels.add_own]]</a></p>{{/isWayMissing}}

@@ -15,18 +15,20 @@ enum ChannelPages: PageTopic {
     static let templates = ["channels": ChannelsView.template]
 
     private static func show(
-        _ call: PageCall, _ viewer: Viewer, attempt: ChannelAttempt? = nil, notice: Notice? = nil,
-        status: Int = 200
+        _ call: PageCall, _ viewer: Viewer, attempt: ChannelAttempt? = nil, status: Int = 200
     ) async throws -> PageResponse {
         let channels: ChannelPage = try await call.api.get("channels")
         let list: ContactPage = try await call.api.get("contacts")
+        let isSaved = call.query["did"] == "set"
         return call.page(
             Page(
                 title: Text("channels.title"), template: "channels",
                 content: ChannelsView(
                     channels.channels, list.contacts, viewer, attempt,
+                    ReachTrial.said(of: list.contacts, call), call,
                     leadNowhere: await leadNowhere(channels, call)),
-                notice: notice ?? saved(call), back: "/more"), status: status)
+                notice: isSaved ? Notice(text: Text("channels.did_save")) : nil, back: "/more"),
+            status: status)
     }
 
     /// Whether links in messages name an address that phones do not reach. Where it cannot be read, nothing is said of it.
@@ -35,11 +37,6 @@ enum ChannelPages: PageTopic {
             let steps: FirstSteps = try? await FirstSteps.read(call.api)
         else { return false }
         return SiteAddress(call, network: steps.address).isOfThisMachine && steps.obstacle != nil
-    }
-
-    private static func saved(_ call: PageCall) -> Notice? {
-        if call.query["did"] == "set" { return Notice(text: Text("channels.did_save")) }
-        return ReachNotice.notice(call)
     }
 
     private static func save(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -58,18 +55,17 @@ enum ChannelPages: PageTopic {
                 attempt: ChannelAttempt(channel: name, fields: call.form, problem: error.ofReading),
                 status: error.status)
         }
-        return .seeOther("/channels?did=set")
+        return .seeOther("/channels?did=set#" + ChannelCard.key(of: PageText.escaped(name)))
     }
 
     /// Over a way of the reader's own, or of the home's.
-    private static func prove(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+    private static func prove(_ call: PageCall, _: Viewer) async throws -> PageResponse {
         guard let id = call.form["contact"].flatMap({ UUID(uuidString: $0) }) else {
             throw CareProblem(.notFound, "this page does not exist")
         }
-        switch try await ReachTrial.send(to: id, call.api) {
-        case .taken(let notice): return .seeOther(notice.path("/channels"))
-        case .refused(let notice): return try await show(call, viewer, notice: notice)
-        }
+        let trial = try await ReachTrial.send(to: id, call.api)
+        let card = ChannelCard.key(of: PageText.escaped(call.parts[0]))
+        return .seeOther(trial.path("/channels", to: id, at: card))
     }
 }
 
@@ -90,10 +86,10 @@ struct ChannelsView {
 
     init(
         _ channels: [HomeChannel], _ contacts: [Contact], _ viewer: Viewer, _ attempt: ChannelAttempt?,
-        leadNowhere: Bool
+        _ news: ReachNews?, _ call: PageCall, leadNowhere: Bool
     ) {
         self.leadNowhere = leadNowhere
-        self.channels = channels.map { ChannelCard($0, contacts, viewer, attempt) }
+        self.channels = channels.map { ChannelCard($0, contacts, viewer, attempt, news, call) }
         ofHome = Text("channels.of_home", count: contacts.count { $0.person == nil })
     }
 

@@ -11,6 +11,7 @@ struct ReachAttempt {
 
 /// One way to reach somebody, and what can be done about it.
 struct ReachCard {
+    /// Also its id: what came of something that was done with it is said there, so forms lead there, too.
     let key: String
     let path: String
     let label: String
@@ -19,8 +20,13 @@ struct ReachCard {
     let address: String?
     let state: Text
     let tone: String
+    /// What came of what was just done with it.
+    let news: ReachNews?
+    /// Why it does not work, unless that has just been said.
     let problem: Text?
     let facts: [Text]
+    /// What is done in its app; `nil` where its channel is off, or needs nothing there.
+    let setUp: ReachSetUp?
     let isOn: Bool
     /// Whether a message can go there at all.
     let isUsable: Bool
@@ -34,18 +40,20 @@ struct ReachCard {
 
     /// - Parameter known: Its channel, where the home has switched that on.
     init(
-        _ contact: Contact, _ known: HomeChannel?, at base: String, _ attempt: ReachAttempt?, _ call: PageCall
+        _ contact: Contact, _ known: HomeChannel?, at base: String, _ attempt: ReachAttempt?,
+        _ news: ReachNews?, _ call: PageCall
     ) {
-        let id = contact.id.uuidString.lowercased()
-        key = "contact-\(id)"
-        path = "\(base)/\(id)"
+        key = Self.key(of: contact.id)
+        path = "\(base)/\(contact.id.uuidString.lowercased())"
+        self.news = news.flatMap { $0.contact == contact.id ? $0 : nil }
         label = contact.label
         channel = ReachWords.name(contact.channel)
         let shown = (known?.address ?? []).filter { !$0.isSecret }.compactMap { contact.address[$0.name] }
         address =
             contact.channel == HomeChannel.push || shown.isEmpty ? nil : shown.joined(separator: " · ")
         (state, tone) = ReachWords.state(contact, known)
-        problem = contact.problem.map { .sentence(.written($0)) }
+        problem =
+            self.news?.saysWhy == true ? nil : contact.problem.map { .sentence(.written($0)) }
         var facts: [Text] = []
         if contact.after > 0 { facts.append(Text("reach.tried_after", count: contact.after)) }
         // What came while the page was being made was a moment ago, and not in a moment.
@@ -58,6 +66,7 @@ struct ReachCard {
             facts.append(Text("reach.proved_at", ["when": .text(when(at))]))
         }
         self.facts = facts
+        setUp = known.flatMap { ReachSetUp($0, of: contact) }
         isOn = contact.isOn
         isUsable = contact.state != .ended && known != nil
         sequence = contact.sequence
@@ -77,8 +86,12 @@ struct ReachCard {
             ])
     }
 
+    static func key(of contact: UUID) -> String { "contact-" + contact.uuidString.lowercased() }
+
+    private static let here = "{{path}}#{{key}}"
+
     private static func button(_ kind: ReachChange, _ words: String, style: String = "") -> String {
-        Form.post("{{path}}", sends: ["kind": kind.rawValue, "sequence": "{{sequence}}"])
+        Form.post(here, sends: ["kind": kind.rawValue, "sequence": "{{sequence}}"])
             + "<button\(style)>\(words)<span class=\"unseen\">: {{label}}</span></button></form>"
     }
 
@@ -94,15 +107,17 @@ struct ReachCard {
     ].joined(separator: "\n")
 
     static let template = """
-        <li class="card item" data-key="{{key}}"><h3>\(Icon.phone.html)<bdi>{{label}}</bdi></h3>
+        <li class="card item" id="{{key}}" data-key="{{key}}"><h3>\(Icon.phone.html)<bdi>{{label}}</bdi></h3>
         <p class="quiet">{{channel}}{{#.address}} · <bdi>{{.}}</bdi>{{/.address}}</p>
         <p class="state"><span class="word {{tone}}">{{state}}</span></p>
+        \(ReachNews.template)
         {{#.problem}}<p class="problem">{{.}}</p>{{/.problem}}
         {{#facts}}<p class="quiet">{{.}}</p>{{/facts}}
         <div class="row answers">{{#isUsable}}\(Form.post("{{path}}/proofs"))<button>[[reach.try_it]]<span class="unseen">: {{label}}</span></button></form>{{/isUsable}}\
         {{#isOn}}\(button(.off, "[[reach.turn_off]]")){{/isOn}}{{^isOn}}\(button(.on, "[[reach.turn_on]]")){{/isOn}}
+        \(ReachSetUp.folded)
         <details class="act" data-key="{{key}}-change"{{#isChanging}} open{{/isChanging}}><summary>[[reach.change]]<span class="unseen">: {{label}}</span></summary>
-        \(Form.post("{{path}}", sends: ["kind": ReachChange.save.rawValue, "sequence": "{{sequence}}"]))
+        \(Form.post(here, sends: ["kind": ReachChange.save.rawValue, "sequence": "{{sequence}}"]))
         \(Form.troubles())
         \(fields)
         <p class="row"><button>[[reach.save]]</button></p></form></details>

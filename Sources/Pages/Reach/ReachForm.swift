@@ -10,12 +10,16 @@ struct ReachForm {
         let value: String
         let name: Text
         let promise: Text?
+        /// What is done in its app first; `nil` for nothing.
+        let setUp: ReachSetUp?
         let fields: [FormField]
         let isChosen: Bool
     }
 
     let id: String
     let choices: [Choice]
+    /// What is wrong with the chosen channel itself.
+    let channelFault: Text?
     /// What every way has: its name, and when it is tried.
     let common: [FormField]
     let trouble: FormTrouble?
@@ -27,11 +31,12 @@ struct ReachForm {
         let chosen = typed?["channel"] ?? channels.first?.name
         let known = channels.first { $0.name == chosen }
         let placed = problem.map { Self.placed($0, of: known) }
+        channelFault = placed.flatMap { $0.field == Self.channel ? $0.sentence : nil }
         id = typed?["id"] ?? UUIDs.new()
         choices = channels.map { channel in
             Choice(
                 value: channel.name, name: ReachWords.name(channel.name),
-                promise: ReachWords.promise(channel.name),
+                promise: ReachWords.promise(channel.name), setUp: ReachSetUp(channel, of: nil),
                 fields: channel.address.map { field in
                     let words = ReachWords.field(field.name, of: channel.name)
                     let name = Self.name(field, of: channel)
@@ -51,15 +56,24 @@ struct ReachForm {
                 "after", Text("reach.after"), value: typed.map { $0["after"] ?? "" } ?? "0",
                 autocomplete: "off", hint: Text("reach.after_hint"), problem: placed, isRequired: false),
         ]
-        trouble = FormTrouble(placed, in: choices.flatMap(\.fields) + common)
+        trouble = FormTrouble(
+            placed, in: choices.flatMap(\.fields) + common,
+            and: [FormTrouble.Place(field: Self.channel, id: Self.channel, label: Text("reach.channel"))])
     }
+
+    /// The field in which it is chosen, in the form and for the service.
+    private static let channel = "channel"
 
     /// What the form comes to. Throws what is wrong with it, with the name of its field as the service calls it.
     static func contact(
         of owner: ReachOwner, _ channels: [HomeChannel], _ call: PageCall
     ) throws(CareProblem) -> ContactChange {
-        guard let channel = channels.first(where: { $0.name == call.form["channel"] }) else {
-            throw CareProblem(.notAcceptable, "it is missing", field: "channel")
+        guard let chosen = call.form[Self.channel] else {
+            throw CareProblem(.notAcceptable, "it is missing", field: Self.channel)
+        }
+        guard let channel = channels.first(where: { $0.name == chosen }) else {
+            throw CareProblem(
+                .notAcceptable, "this home cannot reach anybody in this way", field: Self.channel)
         }
         var (address, secret): ([String: String], [String: String]) = ([:], [:])
         for field in channel.address {
@@ -110,11 +124,14 @@ struct ReachForm {
         return placed
     }
 
+    private static let choice =
+        #"{{#.promise}}<p class="quiet">{{.}}</p>{{/.promise}}"# + ReachSetUp.template + Form.fields()
+
     static let template = """
         {{#form}}<section data-key="new" aria-labelledby="new-title"><h2 id="new-title">[[reach.new]]</h2>
         \(Form.post("{{path}}", class: "card routine", attributes: "novalidate", sends: ["id": "{{id}}"]))
         \(Form.troubles())
-        \(Form.group("[[reach.channel]]", Form.ways("channel", of: "choices", "{{#.promise}}<p class=\"quiet\">{{.}}</p>{{/.promise}}" + Form.fields())))
+        \(Form.group("[[reach.channel]]", fault: (name: "channelFault", id: channel), Form.ways(channel, of: "choices", choice)))
         \(Form.fields("common"))
         <p class="row"><button class="main">[[reach.add]]</button></p></form></section>{{/form}}
         """

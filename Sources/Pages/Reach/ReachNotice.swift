@@ -3,8 +3,6 @@ import Wording
 /// What was just done about a way to reach somebody: a word in the address.
 enum ReachNotice: String {
     case added, saved, on, off, removed
-    /// What came of a test message.
-    case accepted, confirmed
     /// What the script of the page has done.
     case device
     case noDevice = "no_device"
@@ -22,8 +20,6 @@ enum ReachNotice: String {
         case .on: Text("reach.did_on")
         case .off: Text("reach.did_off")
         case .removed: Text("reach.did_remove")
-        case .accepted: Text("reach.did_accept")
-        case .confirmed: Text("reach.did_confirm")
         case .device: Text("reach.did_device")
         case .noDevice: Text("reach.did_no_device")
         }

@@ -32,8 +32,12 @@ struct ReachOwner {
 
     var meaning: Text {
         guard let person else { return Text("reach.meaning_of_home") }
-        return isSelf
-            ? Text("reach.meaning") : Text("reach.meaning_of_person", ["name": .text(.nameOf(person))])
+        let name: [String: Text.Value] = ["name": .text(.nameOf(person))]
+        // Calls do not reach a provider; reminders of what they have to do, do.
+        guard person.role != .provider else {
+            return isSelf ? Text("reach.meaning_of_plans") : Text("reach.meaning_of_persons_plans", name)
+        }
+        return isSelf ? Text("reach.meaning") : Text("reach.meaning_of_person", name)
     }
 }
 
@@ -46,11 +50,11 @@ struct ReachLink {
         {{#reach}}<p><a class="line" href="{{path}}">\(Icon.phone.html){{name}}</a></p>{{/reach}}
         """
 
-    /// `nil` for whom calls do not reach, and where the home has switched nothing on that its reader could use: only coordinators
+    /// `nil` for clients, who are told at their kiosks, and where the home has switched nothing on that its reader could use: only coordinators
     /// switch it on.
     static func find(_ person: Person, base: String, isSelf: Bool, _ call: PageCall) async -> ReachLink? {
         guard person.role != .client, person.isActive,
-            let viewer = call.request.viewer, Set<Person.Role>.staff.contains(viewer.person.role)
+            let viewer = call.request.viewer, Set<Person.Role>.all.contains(viewer.person.role)
         else { return nil }
         if viewer.person.role != .coordinator {
             // Where it cannot be read, the page about somebody is what counts.

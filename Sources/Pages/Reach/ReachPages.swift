@@ -9,12 +9,12 @@ enum ReachPages: PageTopic {
     static let routes: [PageRoute] = ofOneself + ofOthers + ofHome
 
     private static let ofOneself: [PageRoute] = [
-        PageRoute(.get, "/account/reach", for: .staff) { call, viewer in try await show(.own(viewer), call) },
-        PageRoute(.post, "/account/reach", for: .staff) { call, viewer in try await add(.own(viewer), call) },
-        PageRoute(.post, "/account/reach/{}", for: .staff) { call, viewer in
+        PageRoute(.get, "/account/reach", for: .all) { call, viewer in try await show(.own(viewer), call) },
+        PageRoute(.post, "/account/reach", for: .all) { call, viewer in try await add(.own(viewer), call) },
+        PageRoute(.post, "/account/reach/{}", for: .all) { call, viewer in
             try await change(.own(viewer), call.parts[0], call)
         },
-        PageRoute(.post, "/account/reach/{}/proofs", for: .staff) { call, viewer in
+        PageRoute(.post, "/account/reach/{}/proofs", for: .all) { call, viewer in
             try await prove(.own(viewer), call.parts[0], call)
         },
     ]
@@ -57,20 +57,23 @@ enum ReachPages: PageTopic {
     }
 
     private static func show(
-        _ owner: ReachOwner, _ call: PageCall, attempt: ReachAttempt? = nil, problem: CareProblem? = nil,
-        notice: Notice? = nil, status: Int = 200
+        _ owner: ReachOwner, _ call: PageCall, attempt: ReachAttempt? = nil, news: ReachNews? = nil,
+        problem: CareProblem? = nil, status: Int = 200
     ) async throws -> PageResponse {
         let channels: ChannelPage = try await call.api.get("channels")
         let list: ContactPage = try await call.api.get("contacts")
         let hasPush = owner.isSelf && channels.inUse.contains { $0.name == HomeChannel.push }
         let push = hasPush ? try await call.api.get("push", as: PushKey.self) : nil
+        let contacts = list.contacts.filter { $0.person == owner.person?.id }
+        let view = ReachView(
+            contacts, of: owner, channels, push, call, attempt: attempt,
+            news: news ?? ReachTrial.said(of: contacts, call), problem: problem)
+        // With no form left, what is wrong with what was sent stands above the page.
+        let refused = view.form == nil ? problem.map { Notice(text: $0.sentence, isProblem: true) } : nil
         return call.page(
             Page(
-                title: owner.title, template: "reach",
-                content: ReachView(
-                    list.contacts.filter { $0.person == owner.person?.id }, of: owner, channels, push, call,
-                    attempt: attempt, problem: problem),
-                notice: notice ?? ReachNotice.notice(call), back: owner.back), status: status)
+                title: owner.title, template: "reach", content: view,
+                notice: refused ?? ReachNotice.notice(call), back: owner.back), status: status)
     }
 
     private static func add(_ owner: ReachOwner, _ call: PageCall) async throws -> PageResponse {
@@ -106,9 +109,8 @@ enum ReachPages: PageTopic {
                 let attempt = ReachAttempt(id: known.id, fields: call.form, problem: error)
                 return try await show(owner, call, attempt: attempt, status: error.status)
             }
-            return try await show(
-                owner, call, notice: Notice(text: error.ofReading.sentence, isProblem: true),
-                status: error.status)
+            let news = ReachNews(contact: known.id, words: error.ofReading.sentence, isProblem: true)
+            return try await show(owner, call, news: news, status: error.status)
         }
         return .seeOther(kind.notice.path(owner.base))
     }
@@ -117,10 +119,8 @@ enum ReachPages: PageTopic {
         _ owner: ReachOwner, _ id: String, _ call: PageCall
     ) async throws -> PageResponse {
         let known = try await contact(id, of: owner, call.api)
-        switch try await ReachTrial.send(to: known.id, call.api) {
-        case .taken(let notice): return .seeOther(notice.path(owner.base))
-        case .refused(let notice): return try await show(owner, call, notice: notice)
-        }
+        let trial = try await ReachTrial.send(to: known.id, call.api)
+        return .seeOther(trial.path(owner.base, to: known.id, at: ReachCard.key(of: known.id)))
     }
 
     /// Throws where there is none, or where it is somebody else's: that has a page of its own.

@@ -23,7 +23,7 @@ struct ReachView {
 
     init(
         _ contacts: [Contact], of owner: ReachOwner, _ channels: ChannelPage, _ push: PushKey?,
-        _ call: PageCall, attempt: ReachAttempt?, problem: CareProblem?
+        _ call: PageCall, attempt: ReachAttempt?, news: ReachNews?, problem: CareProblem?
     ) {
         path = owner.base
         meaning = owner.meaning
@@ -36,7 +36,7 @@ struct ReachView {
         let inUse = channels.inUse
         self.contacts = contacts.map { contact in
             ReachCard(
-                contact, inUse.first { $0.name == contact.channel }, at: owner.base, attempt, call)
+                contact, inUse.first { $0.name == contact.channel }, at: owner.base, attempt, news, call)
         }
         isEmpty = contacts.isEmpty
         let byHand = ReachPages.byHand(channels, call)

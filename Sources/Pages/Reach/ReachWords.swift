@@ -19,6 +19,7 @@ enum ReachWords {
         "mail": ("channels.mail", "channels.mail_promise"),
         "sms": ("channels.sms", "channels.sms_promise"),
         "sip": ("channels.sip", "channels.sip_promise"),
+        HomeChannel.house: ("channels.mqtt", "channels.mqtt_promise"),
         HomeChannel.links: ("channels.links", "channels.links_promise"),
     ]
 
@@ -45,6 +46,10 @@ enum ReachWords {
         "sms.number": ("channels.sms_number", "channels.sms_number_hint"),
         "sip.uri": ("channels.sip_uri", "channels.sip_uri_hint"),
         "sip.registrar": ("channels.sip_registrar", "channels.sip_registrar_hint"),
+        "mqtt.server": ("channels.mqtt_server", "channels.mqtt_server_hint"),
+        "mqtt.topic": ("channels.mqtt_topic", "channels.mqtt_topic_hint"),
+        "mqtt.discovery": ("channels.mqtt_discovery", "channels.mqtt_discovery_hint"),
+        "mqtt.say": ("channels.mqtt_say", nil),
         "links.address": ("channels.links_address", "channels.links_address_hint"),
         "server": ("channels.server", "channels.server_hint"),
         "host": ("channels.host", nil),

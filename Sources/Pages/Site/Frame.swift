@@ -33,8 +33,6 @@ struct Frame {
     let person: String?
     /// Whether a client reads, who has goals.
     let isClient: Bool
-    /// Whether a caregiver reads, whom calls may reach on this device.
-    let isStaff: Bool
     /// In reach of a thumb, and the others, which stand beside the page where there is room.
     let near: [Way]
     let far: [Group]
@@ -58,6 +56,8 @@ struct Frame {
     let calls: WaitingCalls?
     /// Who waits for a provider, in the same place; `nil` for others, and where the page says it itself.
     let clients: WaitingClients?
+    /// Who is there for a client, likewise.
+    let arrived: ArrivedProviders?
     /// Of which chores and amounts the reader was reminded, likewise; `nil` where the page says it itself.
     let reminded: RemindedBar?
     /// Whether the page hears of calls, and of what its reader has to do.
@@ -91,7 +91,6 @@ struct Frame {
         isClient = viewer?.person.role == .client
         let groups = viewer.map { Self.groups(for: $0, request.ways, at: path) } ?? []
         let staff = viewer.flatMap { Set<Person.Role>.staff.contains($0.person.role) ? $0 : nil }
-        isStaff = staff != nil
         let waiting = staff.map { WaitingCalls(request.waiting, $0, request) }
         let reminded = viewer.map { RemindedBar(request.reminded, $0, request) }
         hearsClients = viewer?.person.role == .provider
@@ -124,6 +123,9 @@ struct Frame {
         isRefused = status >= 400
         calls = path == "/now" || path.hasPrefix("/now/") ? nil : waiting
         self.clients = WaitingClients.says(on: request) ? clients : nil
+        arrived =
+            isClient && ArrivedProviders.says(on: request)
+            ? ArrivedProviders(request.arrived ?? [], request) : nil
         self.reminded = RemindedBar.says(on: path) ? reminded : nil
         hearsCalls = waiting != nil
         hearsReminders = waiting != nil || isClient
@@ -167,8 +169,8 @@ struct Frame {
         <script src="\(PageAssets.path("pages.js"))" defer></script>
         <script src="\(PageAssets.path("forms.js"))" defer></script>
         <script src="\(PageAssets.path("phone.js"))" defer></script>
-        {{#person}}<script src="\(PageAssets.path("battery.js"))" defer></script>{{/person}}
-        {{#isStaff}}<script src="\(PageAssets.path("reach.js"))" defer></script>{{/isStaff}}
+        {{#person}}<script src="\(PageAssets.path("battery.js"))" defer></script>
+        <script src="\(PageAssets.path("reach.js"))" defer></script>{{/person}}
         {{#isClient}}<script src="\(PageAssets.path("goals.js"))" defer></script>
         <script src="\(PageAssets.path("daily.js"))" defer></script>{{/isClient}}
         {{#scripts}}<script src="{{.}}" defer></script>{{/scripts}}
@@ -182,6 +184,7 @@ struct Frame {
         </header>
         \(WaitingCalls.template)
         \(WaitingClients.template)
+        \(ArrivedProviders.template)
         \(RemindedBar.template)
         <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#every}} data-every="{{.}}"{{/every}}{{#hearsCalls}} data-calls{{/hearsCalls}}{{#hearsReminders}} data-reminds{{/hearsReminders}}{{#hearsClients}} data-clients{{/hearsClients}}{{#sequence}} data-after="{{.}}"{{/sequence}}{{#isRefused}} data-refused{{/isRefused}}>
         {{^placesNotice}}\(Notice.template)

@@ -40,6 +40,8 @@ public struct PageRequest: Sendable {
     var waiting: RequestPage?
     /// The sessions in which clients wait for the reader, as each page of a provider names them; `nil` for others, and where they cannot be read.
     var waitingClients: [Appointment]?
+    /// The sessions in which providers are in before the reader, as each page of a client names them; `nil` for others, and where they cannot be read.
+    var arrived: [Appointment]?
     /// The reader's chores of which somebody has had them reminded, and the amounts of which they were, as every page names them.
     var reminded: ChoreFeed?
     /// Which ways a client has who does chores and has no kiosk; `nil` for the usual ones.

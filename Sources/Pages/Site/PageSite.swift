@@ -181,12 +181,15 @@ public struct PageSite: Sendable {
     /// The call with who waits, of what they were reminded, and which ways its reader has: pages that say what went wrong have that too.
     func seeing(_ call: PageCall) async -> PageCall {
         guard let viewer = call.request.viewer, call.request.waiting == nil, call.request.ways == nil,
-            call.request.waitingClients == nil
+            call.request.waitingClients == nil, call.request.arrived == nil
         else { return call }
         var call = call
         call.request.waiting = await WaitingCalls.read(call.api, for: viewer)
         call.request.waitingClients = await WaitingClients.read(call.api, for: viewer)
         call.request.ways = await ClientWays.read(call, viewer)
+        if call.request.ways?.hasSessions != false {
+            call.request.arrived = await ArrivedProviders.read(call, for: viewer)
+        }
         call.request.reminded = await RemindedBar.read(call, for: viewer)
         return call
     }

@@ -58,14 +58,8 @@ struct OneOccurrencePage {
             case .done: Text("today.done")
             case .skipped: Text("today.skipped")
             case .note: Text("today.note")
-            case .claimed: Text("history.claimed")
-            case .given: Text("history.given")
-            case .swapped: Text("history.swapped")
-            case .approved: Text("history.approved")
-            case .notYet: Text("history.not_yet")
-            case .offered: Text("history.offered")
-            case .accepted: Text("history.accepted")
-            case .refused: Text("history.refused")
+            case .claimed, .given, .swapped, .approved, .notYet, .offered, .accepted, .refused:
+                HistoryWords.kind(entry.kind)
             case .undone:
                 switch entries.first(where: { $0.id == entry.undoes })?.kind {
                 case .done: Text("today.done_undone")

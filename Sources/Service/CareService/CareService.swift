@@ -17,6 +17,7 @@ public struct CareService: Service {
     private let keepAlives: KeepAlives
     let courseworkReader: CourseworkReader
     private let messageWorker: MessageWorker
+    private let houseWorker: HouseWorker
     let port = BoundPort()
     let logger: Logger
 
@@ -44,6 +45,7 @@ public struct CareService: Service {
         keepAlives = KeepAlives(core: core)
         courseworkReader = CourseworkReader(core: core)
         messageWorker = MessageWorker(core: core)
+        houseWorker = HouseWorker(core: core)
         self.logger = logger
     }
 
@@ -87,6 +89,7 @@ public struct CareService: Service {
         core.timeBell.ring()
         core.streamBell.ring()
         core.deliveryBells.ring()
+        core.hub.news.wake()
     }
 
     /// Serves until it is asked to stop. Throws if another Beckon serves this home, or the port is taken.
@@ -147,6 +150,7 @@ public struct CareService: Service {
                 group.addTask { await deliveryWorker.run() }
                 group.addTask { await courseworkReader.run() }
                 group.addTask { await messageWorker.run() }
+                group.addTask { await houseWorker.run() }
                 group.addTask {
                     try await gracefulShutdown()
                     try await Task.sleep(for: Self.farewell)

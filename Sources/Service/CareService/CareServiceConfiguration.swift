@@ -78,6 +78,8 @@ public struct CareServiceConfiguration: Sendable {
     var readsPlatforms = true
     /// Over what people can be reached on their own devices; those of one name count once, the first.
     public var contactChannels: [Channel] = []
+    /// How the house's broker is reached; `nil`: there is no such channel.
+    public var house: HouseLink?
     /// Ends what these have open, once the service has ended.
     public var endChannels: @Sendable () async -> Void = {}
     /// How long an alert command may run.

@@ -24,6 +24,15 @@ struct AssignmentEntry: Sendable, Equatable {
             case .locked, .past: false
             }
         }
+
+        init(_ opening: Opening) {
+            self =
+                switch opening {
+                case .past: .past
+                case .open: .open
+                case .locked: .locked
+                }
+        }
     }
 
     var assignment: Assigned
@@ -100,11 +109,12 @@ extension KioskAgenda {
             return .present(current.stage)
         }
         if activities.owed.contains(where: { $0.id == occurrence.id }) { return .owed }
-        let days = occurrence.days(before: now)
-        if occurrence.state.isOpen {
-            return days > 0 ? .past : -days <= daysAhead ? .open : .locked
+        guard !occurrence.state.isOpen else {
+            return AssignmentEntry.Access(occurrence.opening(daysAhead: daysAhead, at: now))
         }
-        guard occurrence.state == .done, days <= Self.askedForDays else { return .past }
+        guard occurrence.state == .done, occurrence.days(before: now) <= Self.askedForDays else {
+            return .past
+        }
         switch occurrence.mood?.value {
         case nil, .notNow: return .owed
         case .level, .word, .unknown: return .past
@@ -155,12 +165,14 @@ extension KioskActivities {
                     ending == .ended && own.isEmpty ? .past : nil
                 } else if isLed || current?.assignment.appointment == appointment.id {
                     nil
-                } else if appointment.isNear(at: now) || standing.provider == .in || standing.isClientIn {
+                } else if appointment.isNear(at: now) || appointment.isBegun {
                     .open
                 } else if local.day.number < today || now > appointment.lastNear {
                     nil
+                } else if daysAhead > 0 {
+                    .init(Opening(daysAgo: today - local.day.number, daysAhead: daysAhead))
                 } else {
-                    daysAhead > 0 && local.day.number - today <= daysAhead ? .open : .locked
+                    .locked
                 }
             guard let access else { continue }
             let isToday = local.day.number == today
@@ -180,18 +192,6 @@ extension KioskActivities {
     private func held(_ id: String) -> AssignmentEntry.Access? {
         if let current, current.assignment.id == id { return .present(current.stage) }
         return owed.contains { $0.id == id } ? .owed : nil
-    }
-}
-
-extension Appointment {
-    /// An appointment counts as near from so long before its time until so long after its planned end. Seconds.
-    private static let nearFor = (before: 15 * 60.0, after: 60 * 60.0)
-
-    /// Until when it is near.
-    var lastNear: Date { content.at.addingTimeInterval(Double(content.minutes) * 60 + Self.nearFor.after) }
-
-    func isNear(at now: Date) -> Bool {
-        now >= content.at.addingTimeInterval(-Self.nearFor.before) && now <= lastNear
     }
 }
 

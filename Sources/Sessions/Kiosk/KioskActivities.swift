@@ -56,6 +56,7 @@ struct KioskActivities: Sendable {
     private var called: [UUID: (at: Date, count: Int)] = [:]
     /// When that is due next.
     private var callsAt: Instant?
+    private var arrivals = ProviderArrivals()
     /// How long after its time the client is told of one, each of these times once while they have not come. Seconds.
     private static let callsAfter: [TimeInterval] = [0, 15 * 60, 30 * 60]
     /// A kiosk that was off then says it so much later at most. Seconds.
@@ -241,16 +242,42 @@ struct KioskActivities: Sendable {
         return due.sorted { ($0.content.at, "\($0.id)") < ($1.content.at, "\($1.id)") }
     }
 
+    /// The client is told by what they are doing that the provider of that has come.
+    mutating func noteArrivals() {
+        for one in appointments.values
+        where one.standing.isClientIn || one.id == current?.assignment.appointment {
+            arrivals.knows(one)
+        }
+    }
+
+    /// Those whose provider is there before the client, who is to be told now. Their time is not told as well, if it comes within a few minutes.
+    ///
+    /// - Parameter time: By the plan's clock.
+    mutating func takeArrivals(at time: Date) -> [Appointment] {
+        let come = arrivals.take(of: appointments, at: time)
+        for one in come {
+            let soon = time.addingTimeInterval(Self.latestCall)
+            let passed = Self.callsAfter.count { one.content.at.addingTimeInterval($0) <= soon }
+            called[one.id] = (one.content.at, max(passed, timesCalled(to: one)))
+        }
+        return come
+    }
+
+    /// When the client is to be told that somebody is there; `nil` where nobody is of whom they do not know.
+    func nextArrival(after time: Date) -> Date? { arrivals.next(of: appointments, after: time) }
+
     /// - Parameters:
     ///   - time: The same moment by the plan's clock.
     ///   - isHere: Whether the client is told things at this kiosk.
-    mutating func planCalls(at now: Instant, time: Date, isHere: Bool) {
+    ///   - arrival: When they are to be told that somebody is there.
+    mutating func planCalls(at now: Instant, time: Date, isHere: Bool, arrival: Date?) {
         let moments = ahead.compactMap { appointments[$0] }.compactMap { one -> Date? in
             let count = timesCalled(to: one)
             guard count < Self.callsAfter.count else { return nil }
             return one.content.at.addingTimeInterval(Self.callsAfter[count])
         }
-        callsAt = isHere ? moments.min().map { now.advanced(by: .seconds(Self.wait(until: $0, time))) } : nil
+        let next = (moments + [arrival].compactMap(\.self)).min()
+        callsAt = isHere ? next.map { now.advanced(by: .seconds(Self.wait(until: $0, time))) } : nil
     }
 
     /// A day at most, so that a clock that was set is noticed; a little more than none, so that it has come then. Seconds.

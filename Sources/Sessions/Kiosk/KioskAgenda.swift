@@ -20,6 +20,9 @@ struct KioskAgenda: Sendable {
     /// The goals that the client has made or deleted.
     var goals = KioskGoals()
 
+    /// The ids of what the client has heard to its end of what providers have written for them.
+    var heardNotes: Set<UUID> = []
+
     /// Needs that can be asked for besides the boards' items.
     private(set) var needs: [Need] = []
     /// The reminders that wait, and those that were told.
@@ -44,6 +47,7 @@ struct KioskAgenda: Sendable {
         own.today = Array(agenda.today.filter { $0.client == client }.prefix(Self.todayLimit))
         own.outstanding = Array(
             agenda.outstanding.filter { $0.client == client }.suffix(Self.outstandingLimit))
+        own.notes = agenda.notes.filter { $0.client == client }
         own.goals = agenda.goals.filter { $0.occurrence.client == client }
         goals.came(own.goals)
         known = own
@@ -60,6 +64,13 @@ struct KioskAgenda: Sendable {
     mutating func take(_ changed: ClientHousehold) {
         household.take(changed)
         came(.chores, changed.chores.all)
+    }
+
+    /// What providers have written for another client, and how that one was, is nobody's here. The rest is told anew in a moment.
+    mutating func forgetClient() {
+        known?.notes = []
+        known?.moods = []
+        heardNotes = []
     }
 
     private mutating func came(_ source: KioskMarks.Source, _ occurrences: [RoutineOccurrence]) {

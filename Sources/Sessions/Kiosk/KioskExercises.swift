@@ -1,5 +1,7 @@
 public import Activities
+public import Care
 import Exercises
+public import FoundationEssentials
 import Speech
 import Time
 
@@ -12,14 +14,18 @@ public struct KeptExercise: Codable, Equatable, Sendable {
     public var place: ExercisePlace?
     /// Where the client is in what they were given to do; absent where they are in nothing of it.
     public var activity: KeptActivity?
+    /// The ids of what the client has heard to its end of what providers have written for them.
+    @MayBeAbsent public var heard: Set<UUID>
 
     public init(
-        client: String, exercise: String? = nil, place: ExercisePlace? = nil, activity: KeptActivity? = nil
+        client: String, exercise: String? = nil, place: ExercisePlace? = nil, activity: KeptActivity? = nil,
+        heard: Set<UUID> = []
     ) {
         self.client = client
         self.exercise = exercise
         self.place = place
         self.activity = activity
+        self.heard = heard
     }
 }
 
@@ -70,9 +76,11 @@ struct KioskExercises: Sendable {
     }
 
     /// What is to be stored, if that has changed.
-    mutating func toKeep(of client: String, _ activity: KeptActivity?) -> KeptExercise? {
+    mutating func toKeep(
+        of client: String, _ activity: KeptActivity?, heard: Set<UUID>
+    ) -> KeptExercise? {
         let now = KeptExercise(
-            client: client, exercise: play?.exercise.id, place: play?.kept, activity: activity)
+            client: client, exercise: play?.exercise.id, place: play?.kept, activity: activity, heard: heard)
         guard now != kept ?? KeptExercise(client: client) else { return nil }
         kept = now
         return now

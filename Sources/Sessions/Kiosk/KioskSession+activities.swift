@@ -27,160 +27,14 @@ extension KioskSession {
         watchAppointment(isFresh: false, at: now, &effects)
     }
 
-    // MARK: - The list
-
-    /// The lists and the present stage as they are now.
-    mutating func renewActivityLevels() {
-        levels.maker.assignments = agenda.assignments(
-            daysAhead: settings.opensDaysAhead, of: activities, at: planTime,
-            zone: encouragement.means.zone, title: { title(of: $0) })
-        activities.tellOf(
-            levels.maker.assignments.filter { $0.access == .locked || $0.access == .open }
-                .map(\.assignment).filter(\.isMeeting).compactMap(\.appointment))
-        levels.maker.week = agenda.week(at: planTime)
-        levels.maker.activity = activities.current.map { level(of: $0) }
-        levels.maker.tellsProvider =
-            activities.current?.assignment.appointment != nil ? providerName : nil
-    }
-
-    /// What the client hears of an appointment to which no exercise leads: "Session with Dr Kim".
-    func title(of appointment: Appointment) -> String {
-        phrases[.meetingWith, [.caregiver: appointment.providerName]]
-    }
-
-    mutating func openAssignments(at now: Instant, _ effects: inout Effects) {
-        renewActivityLevels()
-        guard !levels.maker.hasNoAssignments else {
-            reply(agenda.known == nil ? .planUnknown : .noAssignments, at: now, &effects)
-            return
-        }
-        let steps =
-            faults.reach.isServiceAway
-            ? [Script.Step.say(whisper([.text(phrases[.assignmentsOld])]))] : []
-        runChoice(Script(steps: steps, ending: .open(levels.maker.assignmentList)), at: now, &effects)
-    }
-
-    /// What scanning adds to an entry.
-    func standing(of choice: ActivityChoice) -> String? {
-        guard case .open(let id) = choice, let entry = levels.maker.assignments.first(where: { $0.id == id })
-        else { return nil }
-        return levels.maker.standing(of: entry, client: settings.client.name, at: planTime)
-    }
-
-    /// Whether it is an exercise that choosing it begins, or goes on with.
-    ///
-    /// - Parameter occurrence: As it stands now.
-    func opens(_ occurrence: RoutineOccurrence, at time: Date) -> Bool {
-        occurrence.exercise != nil
-            && agenda.access(occurrence, settings.opensDaysAhead, activities, at: time).leadsOn
-    }
-
-    /// A press has answered a reminder: it is chosen in the list, wherever scanning is, and the scan goes on from there.
-    ///
-    /// - Parameter id: The occurrence's, or that of an appointment alone.
-    mutating func begin(_ id: String, at now: Instant, _ effects: inout Effects) {
-        renewActivityLevels()
-        // What was chosen before has been acted on: this takes its place.
-        guard !scanner.isSelecting, let way = path(toAssignment: id) else {
-            act(on: ActivityChoice.open(id), at: now, &effects)
-            return
-        }
-        presses.scans(nil)
-        scan(scanner.choose(way, at: presses.chosenAt), at: now, &effects)
-    }
-
-    /// The way to it through the list, which is opened; `nil` where it is not in there any more.
-    private mutating func path(toAssignment id: String) -> [ScanStep]? {
-        var level = levels.maker.assignmentList
-        var path: [ScanStep] = []
-        if let top = levels[scanner.topLevel] {
-            let list = top.scan.items.first { item in
-                if case .item(let listed) = top.contents[item.id], case .list(.assignments) = listed.action {
-                    true
-                } else {
-                    false
-                }
-            }
-            // Elsewhere on the boards, the scan comes back to the first item.
-            if let item = list ?? top.scan.items.first {
-                path.append(ScanStep(level: top.scan, item: item.id))
-            }
-        }
-        while !level.scan.items.contains(where: { $0.id == id }) {
-            var more: (item: String, level: KioskLevel)?
-            for item in level.scan.items {
-                if case .more(let rest) = level.contents[item.id] { more = (item.id, rest) }
-            }
-            guard let next = more else { return nil }
-            levels.add(level)
-            path.append(ScanStep(level: level.scan, item: next.item))
-            level = next.level
-        }
-        levels.add(level)
-        return path + [ScanStep(level: level.scan, item: id)]
-    }
-
-    private mutating func openAssignment(_ id: String, at now: Instant, _ effects: inout Effects) {
-        renewActivityLevels()
-        guard let entry = levels.maker.assignments.first(where: { $0.id == id }) else {
-            reply(.noLongerPlanned, at: now, &effects)
-            return
-        }
-        let assignment = entry.assignment
-        switch entry.access {
-        case .locked:
-            let time = entry.local.map {
-                "\(phrases[$0.day.weekday.phrase]), \(phrases.shortClock($0))"
-            }
-            whisperChoice(
-                phrases[.assignmentOpens, [.label: assignment.title, .time: time ?? ""]], at: now, &effects)
-        case .past:
-            let standing = levels.maker.standing(of: entry, client: settings.client.name, at: planTime)
-            whisperChoice("\(assignment.title), \(standing).", at: now, &effects)
-        case .owed:
-            // "Not now" was said already.
-            let isPutOff = entry.occurrence?.mood?.value == .notNow
-            open(assignment, from: isPutOff ? .later : .mood, at: now, &effects)
-            choose(.opened, at: now, &effects)
-        case .open:
-            open(assignment, at: now, &effects)
-            watchAppointment(isFresh: false, at: now, &effects)
-            choose(.opened, at: now, &effects)
-        case .present:
-            watchAppointment(isFresh: false, at: now, &effects)
-            choose(.opened, at: now, &effects)
-        }
-    }
-
-    /// Whoever is in an appointment leaves it for another assignment.
-    private mutating func open(
-        _ assignment: Assigned, from stage: Activity.Stage = .asked, at now: Instant, _ effects: inout Effects
-    ) {
-        if activities.current?.isAttending == true { sendLine(.clientLeft, at: now, &effects) }
-        activities.open(assignment, at: stage)
-    }
-
-    /// As of now: the list may have stood there since yesterday.
-    private mutating func tellWeek(at now: Instant, _ effects: inout Effects) {
-        renewActivityLevels()
-        let week = levels.maker.week
-        guard !week.isEmpty else {
-            reply(.noLongerOnBoard, at: now, &effects)
-            return
-        }
-        whisperChoice(levels.maker.words(of: week, on: settings.moodScale), at: now, &effects)
-    }
-
-    private mutating func whisperChoice(_ text: String, at now: Instant, _ effects: inout Effects) {
-        runChoice(Script(steps: [.say(whisper([.text(text)]))]), at: now, &effects)
-    }
-
     // MARK: - Choices
 
     mutating func act(on choice: ActivityChoice, at now: Instant, _ effects: inout Effects) {
         activities.used(at: now)
         switch choice {
         case .open(let id): openAssignment(id, at: now, &effects)
+        case .written(let provider): hearNotes(by: provider, at: now, &effects)
+        case .hear(let note): hearNote(note, at: now, &effects)
         case .week: tellWeek(at: now, &effects)
         case .join: choose(.joined, at: now, &effects)
         case .exerciseFirst: choose(.exerciseFirst, at: now, &effects)
@@ -204,7 +58,7 @@ extension KioskSession {
         }
     }
 
-    private mutating func choose(_ event: Activity.Event, at now: Instant, _ effects: inout Effects) {
+    mutating func choose(_ event: Activity.Event, at now: Instant, _ effects: inout Effects) {
         if !activity(event, at: now, &effects) { reply(.noLongerOnBoard, at: now, &effects) }
     }
 
@@ -317,10 +171,11 @@ extension KioskSession {
             Script(steps: [.say(whisper([.text(words)]))], ending: .enter(level)), at: now, &effects)
     }
 
-    private func level(of activity: Activity) -> KioskLevel {
+    func level(of activity: Activity) -> KioskLevel {
         levels.maker.level(
             of: activity.stage, canJoin: activity.canJoin, isMeeting: activity.assignment.isMeeting,
             canBreathe: toDo(for: activity.assignment) != nil,
+            written: agenda.written.first { $0.provider == activities.appointment?.content.provider },
             scale: settings.moodScale, faces: faces)
     }
 
@@ -330,7 +185,7 @@ extension KioskSession {
         return MoodQuestion.faces(of: settings.moodScale, on: day)
     }
 
-    private mutating func ask(
+    mutating func ask(
         _ words: String, _ question: Script.Question, at now: Instant, _ effects: inout Effects
     ) {
         activities.used(at: now)
@@ -343,64 +198,8 @@ extension KioskSession {
                 ]), at: now, &effects)
     }
 
-    private mutating func tell(_ words: String, at now: Instant, _ effects: inout Effects) {
+    mutating func tell(_ words: String, at now: Instant, _ effects: inout Effects) {
         announce(Script(steps: [.say(announcement(.text(words)))]), at: now, &effects)
-    }
-
-    /// Where the client meets the provider by video, while they do.
-    var videoLink: Screen.Link? {
-        guard let current = activities.current, current.stage == .meeting,
-            let appointment = current.assignment.appointment, let link = settings.videoLink
-        else { return nil }
-        return Screen.Link(
-            address: link.address(of: appointment), words: phrases[.openVideo, [.caregiver: providerName]])
-    }
-
-    /// Whom the client waits for, all the time that they do.
-    var waitingOnScreen: Screen.Waiting? {
-        guard let current = activities.current, current.waits else { return nil }
-        // Whole seconds: a screen shows minutes. A clock that is wrong says nothing, and the service would refuse it.
-        let since = (activities.appointment?.standing.clientSince ?? activities.waitsFrom)
-            .map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down)) }
-        return Screen.Waiting(
-            who: String(providerName.prefix(Cards.longestText)), provider: providerStanding,
-            words: String(providerWords.prefix(Cards.longestText)),
-            since: since.flatMap { PlannedTimes.contains($0) ? $0 : nil })
-    }
-
-    // MARK: - Words
-
-    var providerName: String {
-        activities.appointment?.providerName ?? settings.caregiver.name
-    }
-
-    /// Where the provider is; `nil` where that cannot be known now.
-    private var providerStanding: AppointmentStanding.Provider? {
-        let isKnown = activities.isPretending || !faults.reach.isServiceAway
-        return isKnown ? activities.current?.meeting?.standing.provider : nil
-    }
-
-    private var providerWords: String {
-        let key: PhraseKey =
-            switch providerStanding {
-            case .in: .providerHere
-            case .out: .waitNotHere
-            case .busy: .waitBusy
-            case .away: .waitAway
-            case nil: .waitUnknown
-            }
-        let words = phrases[key, [.caregiver: providerName]]
-        return activities.isPretending ? "\(phrases[.waitPretended]) \(words)" : words
-    }
-
-    /// How long the client has waited, as the service has it. Where it has not heard that they came, as this kiosk has it.
-    private func waitedWords(at now: Instant) -> String {
-        let told = activities.appointment?.standing.clientSince.map { planTime.timeIntervalSince($0) }
-        guard let waited = told ?? activities.current?.waited(at: now).map({ $0 / .seconds(1) }) else {
-            return ""
-        }
-        let minutes = Int(min(max(waited / 60, 0), 1e6).rounded())
-        return minutes < 1 ? "" : phrases[.waitedMinutes, [.minutes: String(minutes)]]
     }
 }
 

@@ -39,7 +39,9 @@ extension KioskSession {
     mutating func goOn(withActivityAt now: Instant, _ effects: inout Effects) {
         if activities.takePretended(at: now) { watchAppointment(isFresh: false, at: now, &effects) }
         if let wake = activities.current?.nextWake, wake <= now { activity(.wake, at: now, &effects) }
+        activities.noteArrivals()
         guard journal.tellsHere else { return }
+        tellArrivals(at: now, &effects)
         for appointment in activities.takeCalls(at: planTime) { call(to: appointment, at: now, &effects) }
     }
 
@@ -57,6 +59,42 @@ extension KioskSession {
                 .say(announcement(.text(words), .text(phrases[.reminderBegin]))),
                 .window(.meet(appointment.id), length: reminderWindow),
             ]), at: now, &effects)
+    }
+
+    /// "Dr Kim is here. Press to join.", where the client has opened nothing yet that watches for it. Whoever is in another appointment is told, and
+    /// not asked.
+    private mutating func tellArrivals(at now: Instant, _ effects: inout Effects) {
+        guard agenda.quietEnd(at: planTime, zone: encouragement.means.zone) == nil else { return }
+        for appointment in activities.takeArrivals(at: planTime) {
+            guard openEntry(of: appointment.id) != nil else { continue }
+            let isElsewhere = activities.current?.isAttending == true
+            let key: PhraseKey =
+                isElsewhere ? .providerHere : exercises.isRunning ? .providerJoinOrFinish : .providerJoin
+            let words = phrases[key, [.caregiver: appointment.providerName]]
+            if isElsewhere {
+                tell(words, at: now, &effects)
+            } else {
+                ask(words, .come(appointment.id), at: now, &effects)
+            }
+        }
+    }
+
+    /// A press has answered that: straight to whoever is there. Where that has changed meanwhile, it is as if chosen in the list.
+    mutating func come(to appointment: UUID, at now: Instant, _ effects: inout Effects) {
+        guard let entry = openEntry(of: appointment),
+            activities.appointment(appointment)?.standing.provider == .in
+        else {
+            begin(way(to: appointment), at: now, &effects)
+            return
+        }
+        open(entry.assignment, at: now, &effects)
+        watchAppointment(isFresh: false, at: now, &effects)
+        activity(.joined, at: now, &effects)
+    }
+
+    /// What of the list is not begun yet, and leads to an appointment.
+    private func openEntry(of appointment: UUID) -> AssignmentEntry? {
+        assignmentEntries.first { $0.assignment.appointment == appointment && $0.access == .open }
     }
 
     /// What of the list leads to an appointment now: an exercise may have been given for it since the client was told.

@@ -54,7 +54,7 @@ extension KioskSession {
         }
         if let entry = asking.ledger.open(need: Self.helpNeed) {
             // There is a call already: the person needs to hear its state, and not what else they have chosen.
-            if saysInstructions { scan(scanner.restNow(at: now), at: now, &effects) }
+            if saysInstructions || saysNote { scan(scanner.restNow(at: now), at: now, &effects) }
             let words = announcement(.text(levels.maker.words(for: entry)))
             announce(Script(request: entry.new.id, isUrgent: true, steps: [.say(words)]), at: now, &effects)
             return
@@ -165,6 +165,7 @@ extension KioskSession {
         case .propose(let draft): propose(draft, at: now, &effects)
         case .restoreSpelling(let text): restoreSpelling(text, at: now, &effects)
         case .join(let id): answered(.joined, about: id, at: now, &effects)
+        case .come(let appointment): come(to: appointment, at: now, &effects)
         case .tellMood(let id): answered(.opened, about: id, at: now, &effects)
         case .stopHelp:
             let words = announcement(.text(phrases[.helpStopped]))

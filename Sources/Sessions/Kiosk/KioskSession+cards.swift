@@ -234,6 +234,7 @@ extension KioskSession {
             case .notNow: return .text(Cards.Symbol.skip)
             case .level, .word: return nil
             }
+        case .written, .hear: return .text("📨")
         case .week: return .text("📈")
         case .join: return .text(Cards.Symbol.yes)
         case .exerciseFirst: return .text(Cards.Symbol.first)

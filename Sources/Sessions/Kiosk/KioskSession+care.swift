@@ -101,6 +101,7 @@ extension KioskSession {
         interruptExercise(at: now, &effects)
         exercises.play = nil
         activities = KioskActivities()
+        agenda.forgetClient()
         encouragement.forgetClient()
         forgetWords()
     }

@@ -18,7 +18,9 @@ extension KioskSession {
     /// Loads where the client was in an exercise; call before the first event.
     public mutating func recall(_ kept: KeptExercise) {
         exercises.recall(kept, of: settings.client.id, pace: pace, seed: generator.next())
-        if kept.client == settings.client.id { activities.recall(kept.activity) }
+        guard kept.client == settings.client.id else { return }
+        activities.recall(kept.activity)
+        agenda.heardNotes = kept.heard
     }
 
     /// How quickly the client plays.

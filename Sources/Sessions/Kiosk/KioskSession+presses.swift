@@ -170,7 +170,7 @@ extension KioskSession {
     ) {
         switch question {
         case .takeBack, .askAgain, .markDone, .begin, .meet, .unmark, .propose, .restoreSpelling, .join,
-            .tellMood:
+            .come, .tellMood:
             step(at: now, &effects)
         case .stopHelp: answer(question, at: now, &effects)
         }

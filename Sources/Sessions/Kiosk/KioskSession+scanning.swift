@@ -33,6 +33,7 @@ extension KioskSession {
     private mutating func rested(at now: Instant, _ effects: inout Effects) {
         interruptExercise(at: now, &effects)
         leaveInstructions(&effects)
+        leaveNote(&effects)
         tell(faults.stuck.rested(), at: now, &effects)
         if floor.isFree { keepAwake(false, &effects) }
         runNext(at: now, &effects)

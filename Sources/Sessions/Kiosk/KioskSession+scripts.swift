@@ -218,6 +218,7 @@ extension KioskSession {
         case .started(let id, let instant):
             act(on: floor.started(id, at: instant), heardAt: instant, at: now, &effects)
         case .finished(let id, let instant):
+            noteWasHeard(by: id)
             let action = floor.finished(id, at: instant, isAnswering: isAnswering)
             act(on: action, heardAt: instant, at: now, &effects)
         case .cut(let id, let instant):

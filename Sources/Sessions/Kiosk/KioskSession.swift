@@ -147,8 +147,13 @@ public struct KioskSession: Sendable {
         let ahead = journal.takeToldAhead()
         if !ahead.isEmpty { effects.add(.toldAhead(ahead)) }
         agenda.reminders.plan(at: now, time: planTime, isHere: journal.tellsHere)
-        activities.planCalls(at: now, time: planTime, isHere: journal.tellsHere)
-        if let kept = exercises.toKeep(of: settings.client.id, activities.kept) {
+        let arrival = activities.nextArrival(after: planTime).map {
+            agenda.quietEnd(at: $0, zone: encouragement.means.zone) ?? $0
+        }
+        activities.planCalls(at: now, time: planTime, isHere: journal.tellsHere, arrival: arrival)
+        if let kept = exercises.toKeep(
+            of: settings.client.id, activities.kept, heard: agenda.heardNotes)
+        {
             effects.add(.keepExercise(kept))
         }
         if let kept = encouragement.toKeep(of: settings.client.id) {

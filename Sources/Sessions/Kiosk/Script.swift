@@ -69,14 +69,16 @@ struct Script: Sendable {
         case restoreSpelling(SpelledText)
         /// "Dr Kim is here. Press to join.", by the assignment's occurrence.
         case join(String)
-        /// "How was it? Press to answer.", likewise.
+        /// The same, where what belongs to it has not been opened, by the appointment.
+        case come(UUID)
+        /// "How was it? Press to answer.", by the assignment's occurrence.
         case tellMood(String)
 
         /// Whether a press undoes what was just done.
         var takesBack: Bool {
             switch self {
             case .takeBack, .unmark, .restoreSpelling: true
-            case .askAgain, .stopHelp, .markDone, .begin, .meet, .propose, .join, .tellMood: false
+            case .askAgain, .stopHelp, .markDone, .begin, .meet, .propose, .join, .come, .tellMood: false
             }
         }
 
@@ -85,7 +87,7 @@ struct Script: Sendable {
             switch self {
             case .markDone(let occurrence), .begin(let occurrence): occurrence
             case .takeBack, .askAgain, .stopHelp, .meet, .unmark, .propose, .restoreSpelling, .join,
-                .tellMood:
+                .come, .tellMood:
                 nil
             }
         }
@@ -96,7 +98,7 @@ struct Script: Sendable {
             switch self {
             case .propose: true
             case .takeBack, .askAgain, .stopHelp, .markDone, .begin, .meet, .unmark, .restoreSpelling, .join,
-                .tellMood:
+                .come, .tellMood:
                 false
             }
         }
@@ -144,6 +146,8 @@ struct Script: Sendable {
     var endsByPress = false
     /// What the client's screen shows while its words are spoken.
     var saying: Screen.Saying?
+    /// The id of what a provider has written, where its words are that.
+    var note: UUID?
     /// Holds only while the request is in one of these states; empty if it always holds.
     var holdsIn: Set<RequestState> = []
     var steps: [Step]

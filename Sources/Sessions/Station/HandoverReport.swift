@@ -86,11 +86,12 @@ public struct HandoverReport: Sendable {
     }
 
     var sections: [Section] {
-        let open = foremost(handover.requests(in: [.asked, .heard, .onTheWay]), by: \.request.priority)
-        let todo = foremost(handover.occurrences(in: [.due]), by: \.occurrence.priority)
+        let open = Handover.foremost(
+            handover.requests(in: [.asked, .heard, .onTheWay]), by: \.request.priority)
+        let todo = Handover.foremost(handover.occurrences(in: [.due]), by: \.occurrence.priority)
         let late = handover.occurrences(in: [.missed])
-        let missed = foremost(late.filter { !isFromBefore($0) }, by: \.occurrence.priority)
-        let left = groups(of: late.filter(isFromBefore))
+        let missed = Handover.foremost(late.filter { !isFromBefore($0) }, by: \.occurrence.priority)
+        let left = Handover.groups(of: late.filter(isFromBefore))
         let proposals = handover.proposals
         let declined = handover.requests(in: [.declined])
         return [
@@ -118,24 +119,7 @@ public struct HandoverReport: Sendable {
         section(key, lines.count, lines, [])
     }
 
-    /// Urgent ones first, otherwise in their order.
-    private func foremost<Thing>(_ things: [Thing], by priority: KeyPath<Thing, Priority>) -> [Thing] {
-        Priority.allCases.sorted(by: >).flatMap { one in things.filter { $0[keyPath: priority] == one } }
-    }
-
     private func isFromBefore(_ entry: HandoverOccurrence) -> Bool { entry.occurrence.at < handover.since }
-
-    /// What is missed day after day is one item, with the number of times.
-    private func groups(of entries: [HandoverOccurrence]) -> [[HandoverOccurrence]] {
-        var order: [[String]] = []
-        var groups: [[String]: [HandoverOccurrence]] = [:]
-        for entry in entries {
-            let thing = [entry.occurrence.client, entry.occurrence.title]
-            if groups[thing] == nil { order.append(thing) }
-            groups[thing, default: []].append(entry)
-        }
-        return order.compactMap { groups[$0] }
-    }
 
     /// How long people waited, and whether something is left out.
     var remarks: [String] {

@@ -104,6 +104,28 @@ struct AppointmentTableTests {
         #expect(kim.reads(other, of: content) && !AppointmentReader.client("maria").reads(other, of: content))
     }
 
+    @Test("A client hears what a provider has written and shares, and nothing else")
+    func toHear() {
+        let appointment = Appointment(
+            id: UUID(), content: content, providerName: "Dr Kim", clientName: "Maria", changedAt: Self.start)
+        var heard: [AppointmentLine.Kind] = []
+        for kind in AppointmentLine.Kind.allCases {
+            for side in AppointmentSide.allCases {
+                let line = line(kind, side, by: "kim")
+                guard let note = AppointmentNote(line, of: appointment) else {
+                    #expect(!line.isToHear)
+                    continue
+                }
+                #expect(side == .provider && line.isToHear)
+                #expect(AppointmentReader.client("maria").reads(line, of: content))
+                #expect(note.isToTalkAbout == (kind == .talkingPoint) && note.client == "maria")
+                #expect(note.id == line.id && note.providerName == "Dr Kim" && note.text == "x")
+                heard.append(kind)
+            }
+        }
+        #expect(heard == [.note, .talkingPoint])
+    }
+
     @Test("A line has what its kind needs, and nothing else", arguments: AppointmentLine.Kind.allCases)
     func fields(kind: AppointmentLine.Kind) {
         func problem(_ text: String?, _ answer: AppointmentLine.Answer?, _ about: UUID?) -> String? {

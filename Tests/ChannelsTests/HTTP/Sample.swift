@@ -19,6 +19,14 @@ extension ChannelHTTP {
     }
 }
 
+extension Channel {
+    /// The field in which something cannot be used; `nil` where all can.
+    func refusedField(of destination: Destination) -> String? {
+        do throws(FieldProblem) { try check(destination) } catch { return error.field }
+        return nil
+    }
+}
+
 extension ChannelOutcome {
     /// What people are told; empty where it went well.
     var words: String {

@@ -1,5 +1,6 @@
 import Chance
 import Foundation
+import ProbeArguments
 import ZoneFiles
 
 // Plays random households that share chores, and compares whose turn it is, who has what and what counts with an oracle that was
@@ -10,25 +11,12 @@ import ZoneFiles
 // Prints what was compared. Ends with 1 at the first difference, and with 3 if too little was compared. What `--spoil` gets wrong on
 // purpose must be found.
 
-var numbers: [UInt64] = []
-var spoiling: Spoiling?
-var isUnderstood = true
-var arguments = CommandLine.arguments.dropFirst()
-while let argument = arguments.popFirst() {
-    if argument == "--spoil", let what = arguments.popFirst().flatMap(Spoiling.init(rawValue:)) {
-        spoiling = what
-    } else if let number = UInt64(argument) {
-        numbers.append(number)
-    } else {
-        isUnderstood = false
-    }
-}
-guard isUnderstood, let operations = numbers.first.flatMap({ Int(exactly: $0) }), operations > 0 else {
-    let kinds = Spoiling.allCases.map(\.rawValue).joined(separator: "|")
-    print("usage: chore-probe OPERATIONS [SEED] [--spoil \(kinds)]")
-    exit(2)
-}
-let seed = numbers.dropFirst().first ?? 1
+var arguments = ProbeArguments(
+    usage: "chore-probe OPERATIONS [SEED] [--spoil \(ProbeArguments.names(of: Spoiling.self))]")
+let spoiling: Spoiling? = arguments.option("--spoil")
+let operations = arguments.count()
+let seed: UInt64 = arguments.number(or: 1)
+arguments.end()
 var chance = SeededGenerator(seed: seed)
 var tally = Tally()
 do {

@@ -1,4 +1,5 @@
 import Glibc
+import ProbeArguments
 
 // Plays random homes whose people share costs, and compares each of them with a second reckoning that was written separately.
 //
@@ -10,25 +11,12 @@ import Glibc
 //
 // Ends with 1 if something differs, and with 3 if too little was compared. What `--spoil` gets wrong on purpose must be found.
 
-var numbers: [UInt64] = []
-var spoiling: Spoiling?
-var isUnderstood = true
-var arguments = CommandLine.arguments.dropFirst()
-while let argument = arguments.popFirst() {
-    if argument == "--spoil", let what = arguments.popFirst().flatMap(Spoiling.init(rawValue:)) {
-        spoiling = what
-    } else if let number = UInt64(argument) {
-        numbers.append(number)
-    } else {
-        isUnderstood = false
-    }
-}
-guard isUnderstood, let count = numbers.first.flatMap({ Int(exactly: $0) }), count > 0 else {
-    let kinds = Spoiling.allCases.map(\.rawValue).joined(separator: "|")
-    print("usage: cost-probe OPERATIONS [SEED] [--spoil \(kinds)]")
-    exit(64)
-}
-let seed = numbers.dropFirst().first ?? 1
+var arguments = ProbeArguments(
+    usage: "cost-probe OPERATIONS [SEED] [--spoil \(ProbeArguments.names(of: Spoiling.self))]")
+let spoiling: Spoiling? = arguments.option("--spoil")
+let count = arguments.count()
+let seed: UInt64 = arguments.number(or: 1)
+arguments.end()
 
 var tally = Tally()
 var number = 0

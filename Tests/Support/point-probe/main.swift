@@ -1,4 +1,5 @@
 import Foundation
+import ProbeArguments
 
 // Plays random homes whose chores are worth points on the real store, and compares it with a book that was written separately. After each
 // operation one person's sums are compared, and from time to time everything: each line, each grant, and that no crossing brought two.
@@ -9,28 +10,15 @@ import Foundation
 // Prints what was compared. Ends with 1 at the first difference, with 2 if the store cannot be used or refuses what it should take, and
 // with 3 if too little was compared. What `--spoil` gets wrong on purpose must be found.
 
-var numbers: [UInt64] = []
-var spoiling: Spoiling?
-var firstHome = 0
-var isUnderstood = true
-var arguments = CommandLine.arguments.dropFirst()
-while let argument = arguments.popFirst() {
-    if argument == "--spoil", let what = arguments.popFirst().flatMap(Spoiling.init(rawValue:)) {
-        spoiling = what
-    } else if argument == "--home", let number = arguments.popFirst().flatMap({ Int($0) }), number >= 0 {
-        firstHome = number
-    } else if let number = UInt64(argument) {
-        numbers.append(number)
-    } else {
-        isUnderstood = false
-    }
-}
-guard isUnderstood, let operations = numbers.first.flatMap({ Int(exactly: $0) }), operations > 0 else {
-    let kinds = Spoiling.allCases.map(\.rawValue).joined(separator: "|")
-    print("usage: point-probe OPERATIONS [SEED] [--home NUMBER] [--spoil \(kinds)]")
-    exit(64)
-}
-let seed = numbers.dropFirst().first ?? 1
+var arguments = ProbeArguments(
+    usage: """
+        point-probe OPERATIONS [SEED] [--home NUMBER] [--spoil \(ProbeArguments.names(of: Spoiling.self))]
+        """)
+let spoiling: Spoiling? = arguments.option("--spoil")
+let firstHome = arguments.option("--home") ?? 0
+let operations = arguments.count()
+let seed: UInt64 = arguments.number(or: 1)
+arguments.end()
 
 /// - Returns: The status with which the probe ends.
 func run(_ operations: Int, seed: UInt64, from firstHome: Int, spoiling: Spoiling?) async -> Int32 {

@@ -1,4 +1,5 @@
 import Glibc
+import ProbeArguments
 import Scanning
 
 // Feeds random switches, voices and sessions to the switch filter and the scanner, and looks whether the rules of
@@ -14,19 +15,20 @@ import Scanning
 // Reads edges of one switch, `MICROSECONDS 1|0` a line, and prints how many presses the filter makes of them with the standard
 // settings and these milliseconds of `ignore_repeat`.
 
-if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--filter",
-    let ignoreRepeat = Int(CommandLine.arguments[2])
-{
+var arguments = ProbeArguments(
+    usage: """
+        scan-probe SEQUENCES [SEED [FIRST]]
+               scan-probe --filter IGNORE_REPEAT
+        """)
+if let ignoreRepeat = arguments.option("--filter") {
+    arguments.end()
     print(countPresses(ignoreRepeat: .milliseconds(ignoreRepeat)))
     exit(0)
 }
-
-guard let count = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }), count > 0 else {
-    print("usage: scan-probe SEQUENCES [SEED [FIRST]]")
-    exit(64)
-}
-let seed = CommandLine.arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1
-let first = CommandLine.arguments.dropFirst(3).first.flatMap { Int($0) } ?? 0
+let count = arguments.count()
+let seed: UInt64 = arguments.number(or: 1)
+let first = arguments.number(or: 0)
+arguments.end()
 
 var totals = Totals()
 var broken: [(number: Int, rule: String)] = []

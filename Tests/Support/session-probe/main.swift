@@ -1,4 +1,5 @@
 import Glibc
+import ProbeArguments
 
 // Assignments, wait room, session and mood at a client's kiosk, by chance and in virtual time.
 //
@@ -17,40 +18,33 @@ import Glibc
 //
 // Ends with 3 if a rule was broken, and with 1 if too little has happened for this to mean anything.
 
+var arguments = ProbeArguments(
+    usage: """
+        session-probe walk EVENTS [SEED [FIRST]] [--forget | --unlock | --trap]
+               session-probe week CLIENTS [SEED [DAYS]] [--forget | --hide | --read-once]
+        """)
+switch arguments.word() {
+case "walk":
+    // What is to be made wrong, if anything.
+    let spoiling: Walk.Spoiling? = arguments.choice()
+    let events = arguments.count()
+    let seed: UInt64 = arguments.number(or: 2026)
+    let first = arguments.number(or: 0)
+    arguments.end()
+    walk(events, seed: seed, from: first, spoiling: spoiling)
+case "week":
+    let spoiling: Week.Spoiling? = arguments.choice()
+    let clients = arguments.count()
+    let seed: UInt64 = arguments.number(or: 2026)
+    let days = arguments.count(or: 7)
+    arguments.end()
+    try await week(clients: clients, seed: seed, days: days, spoiling: spoiling)
+default: arguments.misused()
+}
+
 func fail(_ text: String, _ status: Int32 = 1) -> Never {
     print(text)
     exit(status)
-}
-
-var arguments = Array(CommandLine.arguments.dropFirst())
-let options = arguments.filter { $0.hasPrefix("--") }
-arguments.removeAll { $0.hasPrefix("--") }
-let numbers = arguments.dropFirst().compactMap { Int($0) }
-guard let what = arguments.first, let count = numbers.first, count > 0, numbers.count == arguments.count - 1
-else { misused() }
-let seed = UInt64(numbers.dropFirst().first ?? 2026)
-switch what {
-case "walk":
-    walk(count, seed: seed, from: numbers.dropFirst(2).first ?? 0, spoiling: spoiling(of: options))
-case "week":
-    try await week(
-        clients: count, seed: seed, days: numbers.dropFirst(2).first ?? 7, spoiling: spoiling(of: options))
-default: fail("there is no \(what): walk, or week", 64)
-}
-
-func misused() -> Never {
-    fail(
-        """
-        usage: session-probe walk EVENTS [SEED [FIRST]] [--forget | --unlock | --trap]
-               session-probe week CLIENTS [SEED [DAYS]] [--forget | --hide | --read-once]
-        """, 64)
-}
-
-/// What is to be made wrong, if anything: one thing at a time.
-func spoiling<Kind: RawRepresentable<String>>(of options: [String]) -> Kind? {
-    guard let option = options.first else { return nil }
-    guard options.count == 1, let kind = Kind(rawValue: String(option.dropFirst(2))) else { misused() }
-    return kind
 }
 
 func walk(_ events: Int, seed: UInt64, from first: Int, spoiling: Walk.Spoiling?) {

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import HomeFiles
 import PlayedWeek
+import ProbeArguments
 import StaffFiles
 
 // Lets a week pass in a home in virtual time, with the real sessions of kiosk and station, and looks whether memory stays
@@ -34,35 +35,29 @@ func resident() -> Int {
     return pages * sysconf(Int32(_SC_PAGESIZE))
 }
 
-func option(_ name: String, _ standard: Int) -> Int {
-    guard let index = CommandLine.arguments.firstIndex(of: name) else { return standard }
-    guard let value = CommandLine.arguments.dropFirst(index + 1).first.flatMap({ Int($0) }) else {
-        fail("\(name) needs a number")
-    }
-    return value
-}
-
-guard CommandLine.arguments.count >= 3 else {
-    fail("usage: soak-probe BOARD PHRASES [--events COUNT] [--seed SEED] [--leak BYTES]")
-}
+var arguments = ProbeArguments(
+    usage: "soak-probe BOARD PHRASES [--events COUNT] [--seed SEED] [--leak BYTES]")
+let wanted = arguments.option("--events", least: 1) ?? 1_000_000
+let seed = arguments.option("--seed") ?? 2026
+let leak = arguments.option("--leak") ?? 0
+let (board, phraseFile) = (arguments.word(), arguments.word())
+arguments.end()
 let loader = StaffFileLoader { path, limit in
     guard let data = FileManager.default.contents(atPath: path) else {
         return .failure(.init("cannot be read"))
     }
     return .success(Array(data.prefix(limit)))
 }
-guard let boards = BoardReader(loader: loader).read(CommandLine.arguments[1]).boards,
-    let bytes = FileManager.default.contents(atPath: CommandLine.arguments[2]),
-    let phrases = PhrasesReader.read(Array(bytes), file: CommandLine.arguments[2]).phrases
+guard let boards = BoardReader(loader: loader).read(board).boards,
+    let bytes = FileManager.default.contents(atPath: phraseFile),
+    let phrases = PhrasesReader.read(Array(bytes), file: phraseFile).phrases
 else { fail("the board or the phrases cannot be used") }
 var shorter = boards
 if var first = shorter.boards[shorter.start], first.items.count > 1 {
     first.items.removeLast()
     shorter.boards[shorter.start] = first
 }
-let wanted = option("--events", 1_000_000)
-let leak = option("--leak", 0)
-var home = Week(boards: [boards, shorter], phrases: phrases, seed: UInt64(option("--seed", 2026)))
+var home = Week(boards: [boards, shorter], phrases: phrases, seed: UInt64(seed))
 home.begin()
 
 var leaked: [UInt8] = []

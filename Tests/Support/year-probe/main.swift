@@ -1,4 +1,5 @@
 import Foundation
+import ProbeArguments
 
 // `year-probe messages [CALLS [PEOPLE [SEED]]]` is another year: of calls that reach people on their own devices (`MessageYear+run`).
 if CommandLine.arguments.dropFirst().first == "messages" {
@@ -12,33 +13,24 @@ if CommandLine.arguments.dropFirst().first == "messages" {
 // find that out. `--lose N` loses each Nth entry of a chore on its way, `--double N` enters one part more with each Nth that does not
 // finish it, and `--unaware` does not tell the store who is away: that, too.
 
-var numbers: [Int] = []
+var arguments = ProbeArguments(
+    usage: """
+        year-probe [ROUTINES [PEOPLE [SEED]]] [--forget N] [--repeat N] [--hasten N] [--lose N] [--double N] [--unaware]
+        """)
 var spoiling = Spoiling()
-var arguments = CommandLine.arguments.dropFirst()
-while let argument = arguments.popFirst() {
-    switch argument {
-    case "--forget": spoiling.forgetsEach = arguments.popFirst().flatMap { Int($0) }
-    case "--repeat": spoiling.repeatsEach = arguments.popFirst().flatMap { Int($0) }
-    case "--hasten": spoiling.hastensEach = arguments.popFirst().flatMap { Int($0) }
-    case "--lose": spoiling.losesEach = arguments.popFirst().flatMap { Int($0) }
-    case "--double": spoiling.doublesEach = arguments.popFirst().flatMap { Int($0) }
-    case "--unaware": spoiling.isUnaware = true
-    default:
-        guard let number = Int(argument), number > 0 else {
-            let usage = """
-                year-probe [ROUTINES [PEOPLE [SEED]]] [--forget N] [--repeat N] [--hasten N] [--lose N] [--double N] [--unaware]
-
-                """
-            FileHandle.standardError.write(Data(usage.utf8))
-            exit(64)
-        }
-        numbers.append(number)
-    }
-}
+spoiling.forgetsEach = arguments.option("--forget", least: 1)
+spoiling.repeatsEach = arguments.option("--repeat", least: 1)
+spoiling.hastensEach = arguments.option("--hasten", least: 1)
+spoiling.losesEach = arguments.option("--lose", least: 1)
+spoiling.doublesEach = arguments.option("--double", least: 1)
+spoiling.isUnaware = arguments.flag("--unaware")
+let routines = arguments.count(or: 2000)
+let people = arguments.count(or: 50)
+let seed: UInt64 = arguments.number(or: 2026)
+arguments.end()
 let folder = try ProbeFolder.make()
 let year = try await Year(
-    folder: folder.path, routines: numbers.first ?? 2000, people: numbers.dropFirst().first ?? 50,
-    seed: UInt64(numbers.dropFirst(2).first ?? 2026), spoiling: spoiling)
+    folder: folder.path, routines: routines, people: people, seed: seed, spoiling: spoiling)
 let begun = ContinuousClock.now
 try await year.live()
 let faults = year.tally.report(took: begun.duration(to: .now))

@@ -35,6 +35,27 @@ public enum ContactChannel: String, Codable, Sendable, CaseIterable {
         }
     }
 
+    /// Whether it needs a program or device of this machine, which can be proved without a way to anybody.
+    public var provesAlone: Bool {
+        switch self {
+        case .sms, .sip: true
+        case .webPush, .ntfy, .gotify, .webhook, .mail: false
+        }
+    }
+
+    /// What it is called at the beginning of a sentence of the program.
+    public var words: String {
+        switch self {
+        case .webPush: "Notifications of the browser"
+        case .ntfy: "ntfy"
+        case .gotify: "Gotify"
+        case .webhook: "Another program"
+        case .mail: "Email"
+        case .sms: "Text message"
+        case .sip: "Phone call"
+        }
+    }
+
     /// Whether a message waits for the one before it: there is one telephone line. What waits for it here is dropped if somebody answers, and
     /// the most urgent is next; what had been handed over would ring all the same.
     public var takesOneAtATime: Bool {
@@ -58,6 +79,14 @@ public enum ContactChannel: String, Codable, Sendable, CaseIterable {
     public static func provesSilently(_ name: String) -> Bool {
         ContactChannel(rawValue: name)?.provesSilently ?? false
     }
+
+    /// The same by a name that may be another program's.
+    public static func provesAlone(_ name: String) -> Bool {
+        ContactChannel(rawValue: name)?.provesAlone ?? false
+    }
+
+    /// The same by a name that may be another program's: that name, where this version does not know it.
+    public static func words(_ name: String) -> String { ContactChannel(rawValue: name)?.words ?? name }
 
     /// The same by a name that may be another program's.
     public static func takesOneAtATime(_ name: String) -> Bool {

@@ -94,6 +94,19 @@ public struct PushKey: Codable, Sendable, Equatable {
     }
 }
 
+/// What a browser knows of a subscription that is not its reader's any more: the body of `POST /push/left`.
+public struct LeftSubscription: Codable, Sendable, Equatable {
+    /// The address of its push service.
+    public var endpoint: String
+    /// Its secret (RFC 8291), base64url: who has it has the subscription.
+    public var auth: String
+
+    public init(endpoint: String, auth: String) {
+        self.endpoint = endpoint
+        self.auth = auth
+    }
+}
+
 /// Over what people can be reached: the answer to `GET /channels`.
 public struct ChannelPage: Codable, Sendable, Equatable {
     public var channels: [HomeChannel]
@@ -135,9 +148,11 @@ public struct HomeChannel: Codable, Sendable, Equatable {
         }
     }
 
-    /// `links` is none of its own: it says under which address messages lead back to this service.
+    /// `links` is none of its own: it says under which address messages lead back to this service. Nor is `mqtt`, which reaches the house
+    /// and nobody's own device.
     public var name: String
     public var isOn: Bool
+    /// For whoever is no coordinator only `server`: people write it into the apps on their phones.
     public var settings: [String: String]
     /// The names of the secrets that are set.
     public var secrets: [String]
@@ -149,12 +164,18 @@ public struct HomeChannel: Codable, Sendable, Equatable {
     public var carriesUpdates: Bool
     /// Whether it can be proved without anybody noticing.
     public var provesSilently: Bool
+    /// Why messages over it would not be sent from this home, as its last proof has found, such as that a program is missing; `nil` where
+    /// nothing is known to be wrong.
+    public var trouble: String?
     /// Rises with each change. A writer sends the one that they have read, 0 where nothing was set.
     public var sequence: Int64
+    /// Of `mqtt` alone, while it is on.
+    public var standing: HouseStanding?
 
     public init(
         name: String, isOn: Bool, settings: [String: String], secrets: [String], fields: [Field],
-        address: [Field], carriesAnswers: Bool, carriesUpdates: Bool, provesSilently: Bool, sequence: Int64
+        address: [Field], carriesAnswers: Bool, carriesUpdates: Bool, provesSilently: Bool,
+        trouble: String? = nil, sequence: Int64, standing: HouseStanding? = nil
     ) {
         self.name = name
         self.isOn = isOn
@@ -165,11 +186,13 @@ public struct HomeChannel: Codable, Sendable, Equatable {
         self.carriesAnswers = carriesAnswers
         self.carriesUpdates = carriesUpdates
         self.provesSilently = provesSilently
+        self.trouble = trouble
         self.sequence = sequence
+        self.standing = standing
     }
 
     enum CodingKeys: String, CodingKey {
-        case name, settings, secrets, fields, address, sequence
+        case name, settings, secrets, fields, address, trouble, sequence, standing
         case isOn = "on"
         case carriesAnswers = "carries_answers"
         case carriesUpdates = "carries_updates"
@@ -182,7 +205,7 @@ public struct ChannelChange: Codable, Sendable, Equatable {
     public var isOn: Bool
     /// All of them: what is left out is not set any more.
     public var settings: [String: String]
-    /// Those that change; an empty text takes one away.
+    /// Those that change, by name: one that is left out stays, and an empty text takes one away.
     public var secrets: [String: String]?
     public var sequence: Int64
 
@@ -251,5 +274,38 @@ public struct MessageAnswered: Codable, Sendable, Equatable {
     public init(state: RequestState, said: String) {
         self.state = state
         self.said = said
+    }
+}
+
+/// What a message is about, for whoever opens its link: the answer to `GET /answers/{token}`. It says what the message and the news after it
+/// say, and nothing else.
+public struct MessageStanding: Codable, Sendable, Equatable {
+    /// Who calls for what, as the message says it, in the language of whoever got it.
+    public var title: String
+    /// What was said, and when; may be empty.
+    public var body: String
+    /// Of the call, now.
+    public var state: RequestState
+    /// What has become of the call, in a sentence; `nil` while it waits.
+    public var news: String?
+    /// Whether this message was answered.
+    public var isAnswered: Bool
+
+    /// Whether an answer would count.
+    public var isOpen: Bool { !isAnswered && state.isOpen && !state.isAnswered }
+
+    public init(
+        title: String, body: String, state: RequestState, news: String? = nil, isAnswered: Bool = false
+    ) {
+        self.title = title
+        self.body = body
+        self.state = state
+        self.news = news
+        self.isAnswered = isAnswered
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case title, body, state, news
+        case isAnswered = "answered"
     }
 }

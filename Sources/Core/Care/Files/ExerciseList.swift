@@ -39,10 +39,19 @@ public struct ExerciseList: Codable, Sendable, Equatable {
     public var exercises: [Exercise]
     /// Which of them suit the client: `any`, `no_holds` or `none`, as the setting `care.breathing` has it.
     public var breathing: String
+    /// How many days before its own something opens that the client was given to do, 1–7, as the setting `sessions.open_ahead_days` has it;
+    /// absent where it opens on its day.
+    public var opensDaysAhead: Int?
 
-    public init(exercises: [Exercise], breathing: String) {
+    public init(exercises: [Exercise], breathing: String, opensDaysAhead: Int? = nil) {
         self.exercises = exercises
         self.breathing = breathing
+        self.opensDaysAhead = opensDaysAhead
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case exercises, breathing
+        case opensDaysAhead = "open_ahead_days"
     }
 }
 

@@ -31,6 +31,8 @@ public struct ClientWords: Codable, Sendable, Equatable, Identifiable {
     public static let longestWait: TimeInterval = 30 * 60
     /// How many may come to one client within an hour: one a minute.
     public static let mostAnHour = 60
+    /// With so many within an hour the house, such as Home Assistant, can say nothing more: the rest is for people.
+    public static let mostOfHouse = 20
 
     public var id: UUID
     /// The client's id.

@@ -5,9 +5,16 @@ import Hummingbird
 /// Answers from the devices that showed a message. No login: the token in the path says whose answer it is (decision 0522).
 enum APIAnswers {
     static let places = [
-        APIPlace("answers/{id}", APIMethod(open: .post, answer)),
+        APIPlace("answers/{id}", APIMethod(open: .get, look), APIMethod(open: .post, answer)),
         APIPlace("answers/{id}/seen", APIMethod(open: .post, see)),
     ]
+
+    /// Programs of mail and chats read links by themselves: it changes nothing, and confirms nothing.
+    private static func look(_ call: APICall) async throws -> Response {
+        guard let found = try await call.core.message(withToken: call.id) else { throw await unknown(call) }
+        return try APICall.response(
+            .ok, try await call.core.standing(of: found, visitor: call.visitor?.person))
+    }
 
     private static func answer(_ call: APICall) async throws -> Response {
         let answer = try await call.body(MessageAnswer.self)

@@ -14,6 +14,9 @@ enum APIChannels {
     /// What messages lead back to: set as a channel is, and none.
     private static let linkFields = [ChannelField("address", .url)]
 
+    /// What everybody writes into the app on their phone: the address of the home's server, which opens nothing.
+    private static let known = ["server"]
+
     /// The settings that say to whom secrets are given.
     private static let servers = ["server", "host", "registrar"]
 
@@ -21,15 +24,18 @@ enum APIChannels {
         let core = call.core
         let stored = try await core.read { store throws(CareStoreError) in try await store.channels() }
         let secrets = try await core.messages.secrets.read()
-        let names = ContactChannel.names.filter { core.messages.channels[$0] != nil } + [StoredChannel.links]
-        let all = names.map { name in shown(name, stored.first { $0.name == name }, secrets, core) }
+        let all = names(core).map { name in shown(name, stored.first { $0.name == name }, secrets, core) }
         guard caller.role != .coordinator else {
-            return try APICall.response(.ok, ChannelPage(channels: all))
+            let standing = try await core.houseStanding()
+            return try APICall.response(
+                .ok, ChannelPage(channels: all.map { $0.withStanding(standing) }))
         }
-        // Others choose among what there is; how the home is known elsewhere is not theirs.
-        let usable = all.filter { $0.isOn && $0.name != StoredChannel.links }.map { channel in
+        // Others choose among what there is, and tell their apps which server it is; how the home is known elsewhere, and what the house is
+        // told, is not theirs.
+        let usable = all.filter { $0.isOn && core.messages.channels[$0.name] != nil }.map { channel in
             var bare = channel
-            (bare.settings, bare.secrets, bare.fields) = ([:], [], [])
+            (bare.secrets, bare.fields, bare.trouble) = ([], [], nil)
+            bare.settings = bare.settings.filter { known.contains($0.key) }
             return bare
         }
         return try APICall.response(.ok, ChannelPage(channels: usable))
@@ -38,7 +44,7 @@ enum APIChannels {
     private static func set(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (name, core) = (call.id, call.core)
         let fields = fields(of: name, core)
-        guard core.messages.channels[name] != nil || name == StoredChannel.links else {
+        guard names(core).contains(name) else {
             throw CareProblem(
                 .notFound, "this version of Beckon does not have `\(name.prefix(40))`", field: "id")
         }
@@ -80,10 +86,15 @@ enum APIChannels {
             throw error
         }
         core.messages.renewedAll()
-        core.deliveryBells.ring()
         core.messages.setLinks([saved])
+        if name == StoredChannel.house { await core.houseChanged() }
+        // What is missing here is said to whoever has just switched it on.
+        await core.look(atNew: saved)
+        core.deliveryBells.ring()
+        let standing = try await core.houseStanding()
         return try APICall.response(
-            .ok, shown(name, saved, try await core.messages.secrets.read(), core))
+            .ok,
+            shown(name, saved, try await core.messages.secrets.read(), core).withStanding(standing))
     }
 
     private static func check(
@@ -100,6 +111,11 @@ enum APIChannels {
                     field: "settings.address")
             }
         }
+        if name == StoredChannel.house {
+            try APIRules.check { () throws(FieldProblem) in
+                try HouseSettings.check(settings, secrets, isOn: isOn)
+            }
+        }
         guard isOn, let channel = core.messages.channels[name] else { return }
         var opening = secrets
         if name == MessageDesk.webPush { opening["vapid"] = try await core.messages.secrets.vapid().exported }
@@ -107,9 +123,16 @@ enum APIChannels {
         try APIRules.check { () throws(FieldProblem) in try channel.check(target) }
     }
 
+    /// All that can be set, in the order in which they are shown.
+    private static func names(_ core: ServiceCore) -> [String] {
+        ContactChannel.names.filter { core.messages.channels[$0] != nil }
+            + (core.configuration.house == nil ? [] : [StoredChannel.house]) + [StoredChannel.links]
+    }
+
     /// What people write; the key of a web push is made by the service itself.
     private static func fields(of name: String, _ core: ServiceCore) -> [ChannelField] {
         if name == StoredChannel.links { return linkFields }
+        if name == StoredChannel.house { return HouseSettings.fields }
         return (core.messages.channels[name]?.settings ?? []).filter {
             name != MessageDesk.webPush || $0.name != "vapid"
         }
@@ -125,6 +148,18 @@ enum APIChannels {
             address: (core.messages.channels[name]?.address ?? []).map { HomeChannel.Field($0) },
             carriesAnswers: ContactChannel.carriesAnswers(name),
             carriesUpdates: ContactChannel.carriesUpdates(name),
-            provesSilently: ContactChannel.provesSilently(name), sequence: stored?.sequence ?? 0)
+            provesSilently: ContactChannel.provesSilently(name),
+            trouble: stored?.isOn ?? false ? core.messages.trouble(of: name) : nil,
+            sequence: stored?.sequence ?? 0)
+    }
+}
+
+extension HomeChannel {
+    /// With how the house's connection is, where it is that channel.
+    fileprivate func withStanding(_ standing: HouseStanding?) -> HomeChannel {
+        guard name == StoredChannel.house else { return self }
+        var channel = self
+        channel.standing = standing
+        return channel
     }
 }

@@ -14,6 +14,7 @@ enum APIContacts {
             APIMethod(.delete, for: .reached, of: .contacts, remove)),
         APIPlace("contacts/{id}/proofs", APIMethod(.post, for: .reached, of: .contacts, prove)),
         APIPlace("push", APIMethod(.get, for: .reached, push)),
+        APIPlace("push/left", APIMethod(.post, for: .people, leave)),
         APIPlace("coverage", APIMethod(.get, for: .caregivers, of: .clients, coverage)),
     ]
 
@@ -73,6 +74,7 @@ enum APIContacts {
         let secrets = before.merging(written.secret ?? [:]) { _, new in new }.filter { !$0.value.isEmpty }
         try checkFields(of: new, secrets, written.secret ?? [:], core)
         if new.isOn { try await check(new, secrets, core) }
+        try await core.check(subscriptionOf: new, secrets)
         let isRenewed = secrets != before
         // First what opens it: it is tried as soon as it is stored.
         if isRenewed { try await core.messages.secrets.set(secrets, of: id) }
@@ -182,6 +184,13 @@ enum APIContacts {
             try await core.storedChannel(MessageDesk.webPush)?.isOn ?? false
         else { return try APICall.response(.ok, PushKey(problem: noPush.detail)) }
         return try APICall.response(.ok, PushKey(key: try await core.messages.secrets.vapid().publicKey))
+    }
+
+    /// The answer says nothing of whose it was, nor whether it was anybody's.
+    private static func leave(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let left = try await call.body(LeftSubscription.self)
+        try await call.core.leave(left, to: try caller.loggedIn())
+        return APICall.nothing()
     }
 
     private static func coverage(_ call: APICall, _ caller: Caller) async throws -> Response {

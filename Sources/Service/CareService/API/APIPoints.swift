@@ -119,8 +119,8 @@ enum APIPoints {
         switch caller.role {
         case .coordinator: .all
         case .station, .caregiver: .clients(besides: caller.person?.id)
-        // No route is for a display or provider.
-        case .kiosk, .client, .display, .provider: .only(caller.client(of: call.core.configuration))
+        // No route is for a display, a provider or the house.
+        case .kiosk, .client, .display, .provider, .house: .only(caller.client(of: call.core.configuration))
         }
     }
 

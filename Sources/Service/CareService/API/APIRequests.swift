@@ -11,7 +11,7 @@ enum APIRequests {
             "requests", APIMethod(.get, for: .household, of: .clients, list),
             APIMethod(.post, for: .clients, of: .clients, ask)),
         APIPlace("requests/{id}", APIMethod(.get, for: .household, of: .clients, read)),
-        APIPlace("requests/{id}/responses", APIMethod(.post, for: .household, of: .clients, respond)),
+        APIPlace("requests/{id}/responses", APIMethod(.post, for: .answerers, of: .clients, respond)),
         APIPlace(
             "requests/{id}/notes", APIMethod(.get, for: .caregivers, of: .clients, notes),
             APIMethod(.post, for: .caregivers, of: .clients, note)),
@@ -76,6 +76,10 @@ enum APIRequests {
         let id = try call.uuid()
         var new = try await call.report(NewResponse.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
+        guard caller.role != .house || [.onTheWay, .met].contains(new.state) else {
+            throw CareProblem(
+                .forbidden, "the house sets on_the_way and met, and nothing else", field: "state")
+        }
         new.by = try caller.signed(new.by)
         if caller.client != nil { _ = try await request(id, call, caller) }
         return try APICall.response(

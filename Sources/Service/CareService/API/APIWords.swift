@@ -9,7 +9,7 @@ enum APIWords {
     static let places = [
         APIPlace(
             "clients/{id}/words", APIMethod(.get, for: .staff, of: .clients, list),
-            APIMethod(.post, for: .caregivers, of: .clients, say)),
+            APIMethod(.post, for: .speakers, of: .clients, say)),
         APIPlace("words/{id}/receipts", APIMethod(.post, for: [.kiosk], of: .clients, receive)),
     ]
 
@@ -28,7 +28,8 @@ enum APIWords {
         return try APICall.response(
             try await call.core.say(
                 ClientWords(
-                    id: new.id, client: call.id, text: new.text, by: by, at: call.core.clock.wall())))
+                    id: new.id, client: call.id, text: new.text, by: by, at: call.core.clock.wall()),
+                most: caller.role == .house ? ClientWords.mostOfHouse : ClientWords.mostAnHour))
     }
 
     private static func receive(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -48,11 +49,14 @@ extension ServiceCore {
     /// Says something to a client: their kiosk says it at a calm moment, and nobody else is told but staff.
     ///
     /// Throws where the text or the name cannot be said, the client is not there, or the id stands for other words.
-    @discardableResult
-    func say(_ words: ClientWords) async throws(CareProblem) -> (ClientWords, isNew: Bool) {
+    ///
+    /// - Parameter most: With how many within an hour nothing more can be said.
+    func say(
+        _ words: ClientWords, most: Int = ClientWords.mostAnHour
+    ) async throws(CareProblem) -> (ClientWords, isNew: Bool) {
         try APIRules.check { () throws(FieldProblem) in
             try NewClientWords(id: words.id, text: words.text, by: words.by).check()
         }
-        return try await change { store, _ throws(CareStoreError) in try await store.say(words) }
+        return try await change { store, _ throws(CareStoreError) in try await store.say(words, most: most) }
     }
 }

@@ -1,4 +1,5 @@
 import Care
+import CareStore
 import Foundation
 
 /// The role of a caller. Each route names the roles that may use it.
@@ -12,11 +13,18 @@ enum CallerRole: String, CaseIterable, Sendable {
     case caregiver, coordinator, provider
     /// A client who has logged in, or whose phone is linked: reaches what their kiosk reaches of them, and their own login.
     case client
+    /// The house itself, such as Home Assistant: whatever its broker brings. It has no token and no session, so that nobody else acts as it.
+    case house
+
+    /// The name under which the house answers, as clients and caregivers are told it.
+    static let houseName = "Home Assistant"
+    /// By which its claims are told from those of others.
+    static let houseClaimant = "house \(StoredChannel.house)"
 
     /// Whether it is a machine, whose clock may be wrong.
     var isDevice: Bool {
         switch self {
-        case .kiosk, .station, .display: true
+        case .kiosk, .station, .display, .house: true
         case .caregiver, .coordinator, .provider, .client: false
         }
     }
@@ -40,7 +48,8 @@ enum CallerRole: String, CaseIterable, Sendable {
 }
 
 extension Set<CallerRole> {
-    static let everyone = Set(CallerRole.allCases)
+    /// Whoever has a token or a session.
+    static let everyone = Set(CallerRole.allCases).subtracting([.house])
     /// Roles that deal with more than one client's screen.
     static let listeners = everyone.subtracting([.display])
     /// All caregivers of this home.
@@ -59,6 +68,10 @@ extension Set<CallerRole> {
     static let home: Self = caregivers.union([.kiosk])
     /// The same, and clients who have logged in.
     static let household: Self = home.union([.client])
+    /// Whoever answers a call, or takes it back.
+    static let answerers: Self = household.union([.house])
+    /// Whoever has words said to clients.
+    static let speakers: Self = caregivers.union([.house])
     /// Whoever can be told something on a device of their own: clients are told at their kiosks.
     static let reached: Self = [.caregiver, .coordinator, .provider]
     /// Whoever asks as one client alone.
@@ -94,7 +107,8 @@ struct Caller: Sendable {
         switch role {
         // Whatever a client does is the client's, wherever they do it.
         case .kiosk, .display, .client: .kiosk
-        case .station: .station
+        // Whoever presses a button of the house counts as a caregiver, as at a station.
+        case .station, .house: .station
         case .caregiver, .coordinator, .provider: .person
         }
     }
@@ -102,7 +116,8 @@ struct Caller: Sendable {
     /// Who has what they are on the way to: the person, or the device, at which whoever presses has it. Empty for the home's own
     /// devices, of which there may be several with one token: their names tell them apart.
     var claimant: String {
-        person.map { "person \($0.id)" } ?? device.map { "device \($0.uuidString)" } ?? ""
+        if role == .house { return CallerRole.houseClaimant }
+        return person.map { "person \($0.id)" } ?? device.map { "device \($0.uuidString)" } ?? ""
     }
 
     /// The key by which their streams are ended when they may no longer listen.
@@ -121,7 +136,7 @@ struct Caller: Sendable {
         switch role {
         case .kiosk: .kiosk(client: client(of: home), device: device)
         case .station: .station(device: device)
-        case .display, .caregiver, .coordinator, .provider, .client: nil
+        case .display, .caregiver, .coordinator, .provider, .client, .house: nil
         }
     }
 
@@ -131,8 +146,9 @@ struct Caller: Sendable {
         return person
     }
 
-    /// The name under which something is done: logged-in people act under their own.
+    /// The name under which something is done: logged-in people, and the house, act under their own.
     func signed(_ name: String?, _ field: String = "by") throws(CareProblem) -> String? {
+        if role == .house { return CallerRole.houseName }
         guard let person else { return name }
         guard name == nil || name == person.name else {
             throw CareProblem(

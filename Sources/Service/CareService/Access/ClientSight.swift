@@ -77,7 +77,7 @@ extension Caller {
         case .provider: sight.appointments
         case .caregiver: .caregiver
         case .coordinator: .coordinator
-        case .station, .display: throw CareProblem(.forbidden, "log in: this is for people alone")
+        case .station, .display, .house: throw CareProblem(.forbidden, "log in: this is for people alone")
         }
     }
 }

@@ -154,7 +154,7 @@ extension ConnectionLedger.Standing {
     /// Displays are devices of the home, too.
     init(_ role: CallerRole) {
         switch role {
-        case .kiosk, .station, .display: self = .device
+        case .kiosk, .station, .display, .house: self = .device
         case .caregiver, .coordinator, .provider, .client: self = .person
         }
     }

@@ -28,8 +28,10 @@ final class CauseLog: Sendable {
         self.uptime = uptime
     }
 
-    /// - Parameter reason: Two lines with the same message and reason have one cause.
-    func log(_ level: Logger.Level, _ message: String, reason: String) {
+    /// - Parameters:
+    ///   - reason: Two lines with the same message and reason have one cause.
+    ///   - about: What stands with the line and makes no other cause of it, such as what others have chosen.
+    func log(_ level: Logger.Level, _ message: String, reason: String, about: Logger.Metadata = [:]) {
         let now = uptime()
         let cause = Cause(message: message, reason: reason)
         let gathered: Int? = state.withLock { causes in
@@ -43,7 +45,7 @@ final class CauseLog: Sendable {
             return count
         }
         guard let gathered else { return }
-        var metadata: Logger.Metadata = ["reason": "\(reason)"]
+        var metadata = about.merging(["reason": "\(reason)"]) { $1 }
         if gathered > 0 { metadata["again"] = "\(gathered) times since it was logged last" }
         logger.log(level: level, "\(message)", metadata: metadata)
     }

@@ -78,6 +78,8 @@ final class ServiceCore: Sendable {
     let coursework: CourseworkDesk
     /// What is known of messages to people's own devices.
     let messages: MessageDesk
+    /// What is known of the house's broker.
+    let house: HouseDesk
 
     init(
         configuration: CareServiceConfiguration, clock: CareClock, hub: EventHub, home: HomeZone,
@@ -93,6 +95,7 @@ final class ServiceCore: Sendable {
         deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels) + MessageWorker.bells)
         coursework = CourseworkDesk(configuration, logger: logger)
         messages = MessageDesk(configuration, logger: logger)
+        house = HouseDesk(news: hub.news)
         self.home = home
         certificate = ServedCertificate(
             configuration.certificate, host: configuration.host, uptime: clock.uptime())

@@ -6,6 +6,7 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 import NIOPosix
+import Networking
 import RealTime
 import Recurrence
 import Time
@@ -30,7 +31,7 @@ struct CourseworkFetcher: Sendable {
     var patience: Duration = .seconds(40)
     /// How long one reading may take, of however many pages: others wait for their turn.
     var wholePatience: Duration = .seconds(180)
-    var resolver: CourseworkHost.Resolver = CourseworkHost.ofThisMachine
+    var resolver = CourseworkHost.ofThisMachine
     /// Where answers are parsed, one after the other: a calendar of megabytes is computed for without a pause, and calls and pages
     /// must not wait for that. Decision 0499.
     private let parser = OwnExecutor("school", urgency: .patient)
@@ -50,7 +51,7 @@ struct CourseworkFetcher: Sendable {
         do throws(CourseworkProblem) {
             targets = try await CourseworkHost.addresses(of: host, mayBeInside: mayBeInside, by: resolver)
         } catch { return .failed(error, asked: nil) }
-        let outcome = await Self.within(wholePatience) {
+        let outcome = await Patience.within(wholePatience) {
             // Where nothing answers, the host may have another machine that does: it is asked from the first page on, also where
             // one of the later pages did not come.
             for target in targets {
@@ -77,22 +78,6 @@ struct CourseworkFetcher: Sendable {
         // Nothing waits for an answer any more; a connection that cannot be closed in order is cut.
         try? await client.shutdown()
         return outcome
-    }
-
-    /// What the body comes to; `nil` where it takes longer, and is then cancelled.
-    private static func within<Value: Sendable>(
-        _ limit: Duration, _ body: @escaping @Sendable () async -> Value
-    ) async -> Value? {
-        await withTaskGroup(of: Value?.self) { group in
-            group.addTask { await body() }
-            group.addTask {
-                // Cancelled with the whole reading, it ends that.
-                try? await Task.sleep(for: limit)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
-        }
     }
 
     private func configuration(_ host: String, _ target: String) -> HTTPClient.Configuration {
@@ -204,7 +189,7 @@ struct CourseworkFetcher: Sendable {
         _ headers: [String: String]
     ) async throws(Trouble) -> Answer {
         // The client's own deadline ends with the answer's head.
-        let found: Result<Answer, Trouble>? = await Self.within(patience) {
+        let found: Result<Answer, Trouble>? = await Patience.within(patience) {
             await answer(address, client, limit: limit, missing: missing, headers)
         }
         guard let found else { throw Trouble(problem: .unreachable) }

@@ -1,12 +1,9 @@
 import Care
 import Dispatch
-import Foundation
+import Networking
 
 /// To which machines an address leads, and whether it may.
 enum CourseworkHost {
-    /// What a name leads to, as texts, the best first.
-    typealias Resolver = @Sendable (_ host: String) async -> [String]
-
     /// So many of a host's addresses are tried: what is away at all of them is away.
     static let mostTried = 6
 
@@ -17,7 +14,7 @@ enum CourseworkHost {
     ///   - mayBeInside: Whether it may be in the home's own network.
     ///   - resolve: Asked once.
     static func addresses(
-        of host: String, mayBeInside: Bool, by resolve: Resolver
+        of host: String, mayBeInside: Bool, by resolve: NameLookup.Resolver
     ) async throws(CourseworkProblem) -> [String] {
         let found = await resolve(host)
         guard !found.isEmpty else { throw .unreachable }
@@ -29,13 +26,8 @@ enum CourseworkHost {
     }
 
     /// What this machine finds of a name.
-    static let ofThisMachine: Resolver = { host in
-        await withCheckedContinuation { continuation in
-            // Asking for a name blocks; Swift's own threads are too few for that.
-            DispatchQueue.global(qos: .utility).async {
-                continuation.resume(returning: resolve(host))
-            }
-        }
+    static let ofThisMachine: NameLookup.Resolver = {
+        await NameLookup.addresses(of: $0, areUsable: true, urgency: .utility)
     }
 
     /// Whether an address is one of the internet, and not of this machine, this home's network, or of those that nobody has
@@ -45,28 +37,5 @@ enum CourseworkHost {
     static func isOutside(_ text: String, of networks: [OwnNetwork]) -> Bool {
         guard let address = NetworkAddress(text) else { return false }
         return !address.isReserved && !networks.contains { $0.contains(address) }
-    }
-
-    private static func resolve(_ host: String) -> [String] {
-        var hints = addrinfo()
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        hints.ai_flags = AI_ADDRCONFIG
-        var list: UnsafeMutablePointer<addrinfo>?
-        let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-        guard getaddrinfo(name, nil, &hints, &list) == 0 else { return [] }
-        defer { freeaddrinfo(list) }
-        var (found, next) = ([String](), list)
-        while let one = next {
-            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-            let code = getnameinfo(
-                one.pointee.ai_addr, one.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0,
-                NI_NUMERICHOST)
-            if code == 0 {
-                found.append(
-                    String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
-            }
-            next = one.pointee.ai_next
-        }
-        return found
     }
 }

@@ -19,7 +19,7 @@ enum EventAudience: Sendable {
         case .kiosk, .display: self = .kiosk(client: caller.client(of: home), device: caller.device)
         case .client: self = .client(caller.client(of: home))
         case .provider: self = .plans(caller.sight)
-        case .station, .caregiver: self = .care(own: caller.person?.id)
+        case .station, .caregiver, .house: self = .care(own: caller.person?.id)
         case .coordinator: self = .everything
         }
     }

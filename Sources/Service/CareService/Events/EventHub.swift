@@ -28,6 +28,8 @@ final class EventHub: Sendable {
     private let state: Mutex<State>
     /// The tail of the journal, shared by all streams.
     let tail = JournalTail()
+    /// For the house's worker, which is no stream.
+    let news = HubNews()
     private let uptime: @Sendable () -> Duration
     private let wall: @Sendable () -> Date
     /// Of the clocks on the home's walls.
@@ -67,6 +69,7 @@ final class EventHub: Sendable {
         }
         tellSpeakers()
         bell.ring()
+        news.note()
         return subscription
     }
 
@@ -85,6 +88,7 @@ final class EventHub: Sendable {
         }
         tellSpeakers()
         bell.ring()
+        news.note()
     }
 
     // MARK: - Where clients are told things
@@ -223,17 +227,27 @@ final class EventHub: Sendable {
     /// The journal has new events.
     func journalAdvanced() {
         tail.advanced()
+        news.note()
         each { $0.add { $0.journalAdvanced = true } }
     }
 
     /// Sends an event that is not stored.
-    func tell(_ event: JournalEvent) { each { $0.add(volatile: event) } }
+    func tell(_ event: JournalEvent) {
+        news.note()
+        each { $0.add(volatile: event) }
+    }
 
     /// Clients should fetch their agenda again.
-    func agendaChanged() { each { $0.add { $0.isAgendaChanged = true } } }
+    func agendaChanged() {
+        news.note()
+        each { $0.add { $0.isAgendaChanged = true } }
+    }
 
     /// Open pages should be read again: the home or its people have other names.
-    func namesChanged() { each { $0.add { $0.areNamesChanged = true } } }
+    func namesChanged() {
+        news.note()
+        each { $0.add { $0.areNamesChanged = true } }
+    }
 
     /// What a client has heard and likes has changed: their kiosks and phones read it anew.
     ///

@@ -15,6 +15,8 @@ final class MessageDesk: Sendable {
     /// to tell people.
     private static let provedAgain: Duration = .seconds(600)
     private static let provedSoon: Duration = .seconds(30)
+    /// How long what was found out holds: a day.
+    private static let provedFor: Duration = .seconds(86_400)
     /// How often one person may send tests, so that nobody floods others with them.
     private static let mostTests = 20
     private static let testsWithin: Duration = .seconds(600)
@@ -47,6 +49,12 @@ final class MessageDesk: Sendable {
         var outdated: Set<UUID> = []
         /// By the steady clock.
         var nextProofs: [UUID: Duration] = [:]
+        /// What channels lack in this home, and when each is looked at next, by their names.
+        var troubles: [String: String] = [:]
+        var looks: [String: Duration] = [:]
+        var looking: Set<String> = []
+        /// Those of them that were set anew since.
+        var outdatedLooks: Set<String> = []
         var tests: [String: [Duration]] = [:]
         var testsToOthers: [String: [Duration]] = [:]
         /// The contacts to which tests went, by the tests' keys, and the keys as they came.
@@ -55,9 +63,16 @@ final class MessageDesk: Sendable {
         /// Since when nobody can be reached for a client, and since when a way fails, by the steady clock.
         var unreachedAt: [String: Duration] = [:]
         var failingAt: Duration?
+        /// When old messages are forgotten next, by the steady clock.
+        var forgetsAt: Duration = .zero
+        /// When was looked round, by the steady clock.
+        var roundAt: Duration?
         /// Whether a fault may be open that is over: after the start, one of an earlier run.
         var mayHaveTold = true
     }
+
+    /// Between two looks round, where nothing asks for one.
+    private static let roundsApart: Duration = .seconds(5)
 
     private let state = Mutex(State())
     /// To which host messages lead.
@@ -83,6 +98,20 @@ final class MessageDesk: Sendable {
     }
 
     // MARK: - What is under way
+
+    /// `nil` where it is time to look for what is to be proved, what is missing and who cannot be reached; else how long it is until then.
+    ///
+    /// - Parameter isDue: Whether something asks for it now.
+    func beginRound(isDue: Bool, at uptime: Duration) -> Duration? {
+        state.withLock { state in
+            let wait = state.roundAt.map { Self.roundsApart - (uptime - $0) } ?? .zero
+            guard !isDue, wait > .zero else {
+                state.roundAt = uptime
+                return nil
+            }
+            return wait
+        }
+    }
 
     var underWay: Set<Int64> { state.withLock { Set($0.underWay.keys) } }
 
@@ -115,6 +144,17 @@ final class MessageDesk: Sendable {
         state.withLock { _ = $0.underWay.removeValue(forKey: message.id) }
     }
 
+    // MARK: - What is kept
+
+    /// Whether it is time to forget old messages, as it is once a day.
+    func beginForgetting(at uptime: Duration) -> Bool {
+        state.withLock { state in
+            guard state.forgetsAt <= uptime else { return false }
+            state.forgetsAt = uptime + Self.provedFor
+            return true
+        }
+    }
+
     // MARK: - Proofs
 
     /// Those of these whose turn to be proved it is; whoever proves one calls `endProof`.
@@ -141,9 +181,36 @@ final class MessageDesk: Sendable {
         }
     }
 
+    /// Those of these channels at which it is time to look; whoever looks at one calls `looked`.
+    func beginLooks(at channels: some Collection<String>, at uptime: Duration) -> [String] {
+        state.withLock { state in
+            let due = channels.filter {
+                !state.looking.contains($0) && state.looks[$0, default: .zero] <= uptime
+            }
+            state.looking.formUnion(due)
+            return due.sorted()
+        }
+    }
+
+    /// - Parameter outcome: `nil`: nothing was found out, and it is looked at again soon.
+    func looked(at channel: String, _ outcome: ChannelOutcome?, at uptime: Duration) {
+        state.withLock { state in
+            state.looking.remove(channel)
+            if state.outdatedLooks.remove(channel) != nil { return }
+            let pause = outcome.map { $0.isTaken ? Self.provedFor : Self.provedAgain } ?? Self.provedSoon
+            state.looks[channel] = uptime + pause
+            state.troubles[channel] = outcome?.problem
+        }
+    }
+
+    /// Why a channel would send nothing from this home; `nil` where nothing is known to be wrong.
+    func trouble(of channel: String) -> String? { state.withLock { $0.troubles[channel] } }
+
     /// How long it is until the next one may be proved again; `nil` where none waits for that.
     func untilProof(at uptime: Duration) -> Duration? {
-        state.withLock { $0.nextProofs.values.filter { $0 > uptime }.min() }.map { $0 - uptime }
+        state.withLock { state in
+            (Array(state.nextProofs.values) + state.looks.values).filter { $0 > uptime }.min()
+        }.map { $0 - uptime }
     }
 
     /// It was changed: it may be proved at once.
@@ -158,7 +225,9 @@ final class MessageDesk: Sendable {
     func renewedAll() {
         state.withLock { state in
             state.nextProofs = [:]
+            state.looks = [:]
             state.outdated = state.proving
+            state.outdatedLooks = state.looking
         }
     }
 

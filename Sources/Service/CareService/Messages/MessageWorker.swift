@@ -25,6 +25,8 @@ final class MessageWorker: Sendable {
     private enum Work: Sendable {
         case send(OutgoingMessage)
         case prove(Contact)
+        case look(at: String)
+        case forget
     }
 
     init(core: ServiceCore) { self.core = core }
@@ -34,17 +36,25 @@ final class MessageWorker: Sendable {
         guard let bell = core.deliveryBells.each.last, !core.messages.channels.isEmpty else { return }
         await withDiscardingTaskGroup { group in
             await bell.run {
-                let (begun, wait) = await self.turn()
+                // What only frees a place is no reason to look round: under a flood of messages that would be hundreds of times a second.
+                let untilRound = self.core.messages.beginRound(
+                    isDue: self.core.deliveryBells.takeRung(), at: self.core.clock.uptime())
+                let (begun, wait) = await self.turn(isRound: untilRound == nil)
                 for work in begun { group.addTask { await self.carry(out: work) } }
-                await self.core.lookAtReach()
-                return wait
+                guard let untilRound else {
+                    await self.core.lookAtReach()
+                    return wait
+                }
+                return min(wait, untilRound)
             }
             group.cancelAll()
         }
     }
 
     /// What is to be begun now, which counts as under way from then on; and how long to wait at most.
-    private func turn() async -> ([Work], Duration) {
+    ///
+    /// - Parameter isRound: Whether to look for proofs as well, and for what is missing.
+    private func turn(isRound: Bool) async -> ([Work], Duration) {
         guard !Task.isStopping else { return ([], Self.longestSleep) }
         var begun: [Work] = []
         do throws(CareProblem) {
@@ -54,7 +64,11 @@ final class MessageWorker: Sendable {
                     begun += try await take(lane, over: channel, at: now).map(Work.send)
                 }
             }
-            begun += try await takeProofs(at: now).map(Work.prove)
+            if isRound {
+                begun += try await takeProofs(at: now).map(Work.prove)
+                begun += try await core.takeLooks().map(Work.look(at:))
+                if core.messages.beginForgetting(at: core.clock.uptime()) { begun.append(.forget) }
+            }
             let taken = core.messages.underWay
             let next = try await core.read { store throws(CareStoreError) in
                 // What is due and was not begun has no place: whoever ends one rings. It must not hide what is due soon elsewhere.
@@ -111,25 +125,48 @@ final class MessageWorker: Sendable {
         return core.messages.beginProofs(of: waiting, at: core.clock.uptime())
     }
 
+    /// What was sent a month ago is kept no longer. Where that cannot be written, the next day tries again.
+    private func forgetOld() async {
+        let now = core.clock.wall()
+        do throws(CareProblem) {
+            var isMore = true
+            while isMore, !Task.isStopping {
+                isMore = try await core.write { store throws(CareStoreError) in
+                    try await store.forgetOldMessages(now: now)
+                }
+            }
+        } catch { core.causes.log(.warning, "old messages are still there", reason: "\(error)") }
+    }
+
     private func carry(out work: Work) async {
         switch work {
         case .send(let message):
-            await send(message)
+            let changesWay = await send(message)
             core.messages.end(message)
+            guard changesWay else {
+                // Others may have waited for the place, over this channel alone.
+                core.deliveryBells.each.last?.ring()
+                return
+            }
         case .prove(let contact):
             let hasFailed = await prove(contact)
             core.messages.endProof(
                 of: contact.id, hasJustFailed: hasFailed && contact.state != .failing,
                 at: core.clock.uptime())
+        case .look(let channel): await core.look(at: channel)
+        case .forget:
+            await forgetOld()
+            return
         }
         // Others may have waited for the place, or may have to report that it fails.
         core.deliveryBells.ring()
     }
 
-    private func send(_ message: OutgoingMessage) async {
+    /// Returns whether its way works now and did not before, or the other way round.
+    private func send(_ message: OutgoingMessage) async -> Bool {
         let outcome = await core.send(message)
         // The service's stop ended it, not the other side: it is sent after the next start.
-        guard outcome.isTaken || !Task.isStopping else { return }
+        guard outcome.isTaken || !Task.isStopping else { return false }
         // What was taken is recorded even if the service is stopping, so that nobody is told twice. While nothing can be recorded, what was not
         // taken is not tried again either: it would be, without end and without a pause.
         var result = await Task { [self] in await settle(message, outcome) }.value
@@ -138,12 +175,14 @@ final class MessageWorker: Sendable {
             result = await settle(message, outcome)
         }
         if let answer = outcome.answer { await core.answer(message, with: answer) }
-        guard let reason = outcome.problem else { return }
+        let changesWay = outcome.changes(message.contact.state)
+        guard let reason = outcome.problem else { return changesWay }
         let isGivenUp = (try? result.get()) ?? false
         core.causes.log(
             isGivenUp ? .error : .warning,
             isGivenUp ? "a message was given up" : "a message was not taken",
             reason: "\(message.contact.channel), \(message.contact.id): \(reason)")
+        return changesWay
     }
 
     /// Returns whether it was given up.
@@ -202,6 +241,15 @@ extension ChannelOutcome {
         switch self {
         case .confirmed, .answered: true
         case .accepted, .failed, .later, .gone: false
+        }
+    }
+
+    /// Whether a way is another one after this than it was before: it fails now, or works again. Whoever only asks for time works.
+    func changes(_ state: Contact.State) -> Bool {
+        switch self {
+        case .accepted, .confirmed, .answered: state == .failing
+        case .failed, .gone: state != .failing
+        case .later: false
         }
     }
 

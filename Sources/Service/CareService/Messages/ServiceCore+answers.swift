@@ -48,6 +48,29 @@ extension ServiceCore {
         return isSent
     }
 
+    /// What a message asks, and what has become of that: for whoever opens its link. It answers nothing.
+    ///
+    /// - Parameter visitor: Who has logged in where it is read.
+    func standing(of found: FoundMessage, visitor: Person?) async throws(CareProblem) -> MessageStanding {
+        let message = found.message
+        try Self.check(visitor, mayAnswer: message)
+        let (request, _) = try await asked(by: message)
+        let words = await words(in: try await person(message.contact.person)?.language)
+        let said = said(message, words)
+        let isNews = request.state.isAnswered || !request.state.isOpen
+        return MessageStanding(
+            title: said.title, body: said.body, state: request.state,
+            news: isNews ? words?.news(request).title : nil, isAnswered: found.answeredAt != nil)
+    }
+
+    /// What was sent to one person is nobody else's.
+    private static func check(_ visitor: Person?, mayAnswer message: OutgoingMessage) throws(CareProblem) {
+        guard let visitor, visitor.id != message.contact.person else { return }
+        throw CareProblem(
+            .forbidden,
+            "this was sent to somebody else: answer as \(visitor.name) on the page Now, or log out first")
+    }
+
     /// Answers as the person to whom a message was sent, once.
     ///
     /// - Parameter visitor: Who has logged in where the answer came from.
@@ -55,11 +78,7 @@ extension ServiceCore {
         _ found: FoundMessage, with word: MessageAnswer.Word, visitor: Person?
     ) async throws(CareProblem) -> (Request, said: String) {
         let message = found.message
-        if let visitor, visitor.id != message.contact.person {
-            throw CareProblem(
-                .forbidden,
-                "this was sent to somebody else: answer as \(visitor.name) on the page Now, or log out first")
-        }
+        try Self.check(visitor, mayAnswer: message)
         let (request, sender) = try await answerable(found)
         let answered: Request
         switch word {
@@ -113,8 +132,14 @@ extension ServiceCore {
 
     /// The call that a message asks for, with who answers it; throws where nobody can do that any more.
     private func answerable(_ found: FoundMessage) async throws(CareProblem) -> (Request, Sender) {
-        let message = found.message
         guard found.answeredAt == nil else { throw Self.answeredBefore }
+        let (request, sender) = try await asked(by: found.message)
+        guard request.state.isOpen else { throw Self.over }
+        return (request, sender)
+    }
+
+    /// The call that a message asks for, as it is now, with who may answer; throws where the message's token opens nothing any more.
+    private func asked(by message: OutgoingMessage) async throws(CareProblem) -> (Request, Sender) {
         guard message.kind == .alert, let asked = message.asked else {
             throw CareProblem(.gone, "this message asks for no answer")
         }
@@ -125,9 +150,7 @@ extension ServiceCore {
         let request = try await read(on: .call) { store throws(CareStoreError) in
             try await store.request(asked.id)
         }
-        guard let request, request.state.isOpen else {
-            throw CareProblem(.gone, "this call is over: nobody has to come any more")
-        }
+        guard let request else { throw Self.over }
         return (request, sender)
     }
 
@@ -149,6 +172,8 @@ extension ServiceCore {
     private static let answeredBefore = CareProblem(
         .conflict, "this message was answered already: look at the page Now")
 
+    private static let over = CareProblem(.gone, "this call is over: nobody has to come any more")
+
     private static func has(_ name: String) -> CareProblem { CareProblem(.gone, "\(name) has it") }
 
     /// What the call would not take: for whoever reads it on a locked phone.
@@ -156,7 +181,7 @@ extension ServiceCore {
         guard problem.kind == .conflict else { return problem }
         switch problem.field {
         case "takes_over": return has(problem.request?.changedBy ?? "?")
-        case "state": return CareProblem(.gone, "this call is over: nobody has to come any more")
+        case "state": return over
         default: return answeredBefore
         }
     }

@@ -3,12 +3,13 @@ import CareStore
 import Channels
 import Foundation
 import Logging
+import Networking
 import Wording
 
 /// Sending to people's own devices.
 extension ServiceCore {
     /// What hangs does not hang for ever: a call by telephone rings, is answered and speaks within this time.
-    private static let longestSend: Duration = .seconds(300)
+    static let longestSend: Duration = .seconds(300)
     /// After that a message would mislead whoever reads it.
     private static let alertLasts: Duration = .seconds(3600)
     private static let newsLasts: Duration = .seconds(12 * 3600)
@@ -84,17 +85,8 @@ extension ServiceCore {
     private static func within(
         _ limit: Duration, _ body: @escaping @Sendable () async -> ChannelOutcome
     ) async -> ChannelOutcome {
-        let outcome: ChannelOutcome? = await withTaskGroup(of: ChannelOutcome?.self) { group in
-            group.addTask { await body() }
-            group.addTask {
-                // Cancelled with the other one, it ends at once.
-                try? await Task.sleep(for: limit)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
-        }
-        return outcome ?? .failed("it did not end within \(Int(limit / .seconds(60))) minutes")
+        await Patience.within(limit, body)
+            ?? .failed("it did not end within \(Int(limit / .seconds(60))) minutes")
     }
 
     // MARK: - What is written
@@ -123,7 +115,7 @@ extension ServiceCore {
     }
 
     /// What a message says now.
-    private func said(_ message: OutgoingMessage, _ words: MessageWords?) -> (title: String, body: String) {
+    func said(_ message: OutgoingMessage, _ words: MessageWords?) -> (title: String, body: String) {
         guard let words else {
             // Without its texts, the service has the client's own words.
             let request = message.asked

@@ -7,8 +7,6 @@ import Logging
 extension ServiceCore {
     /// What fails once may work a moment later: so long it lasts before people are told.
     private static let reachPatience: Duration = .seconds(60)
-    /// How many ways a fault's detail names.
-    private static let mostNamed = 5
 
     /// Why nobody can be reached for a client.
     static let unreachedReason = CareProblem(
@@ -55,8 +53,7 @@ extension ServiceCore {
             // However many ways fail, and however often each of them: it is told once.
             let isTold = told.contains { $0.kind == .messagesFailed }
             if failing.isEmpty ? isTold : !isTold && failsFor >= Self.reachPatience {
-                // As sentences, which pages say in their reader's language.
-                let detail = String(failing.prefix(Self.mostNamed).joined(separator: ". ").prefix(500))
+                let detail = FailingWays(failing).detail
                 _ = try await report(
                     serviceFault(.messagesFailed, isActive: !failing.isEmpty, detail: detail))
             }
@@ -66,14 +63,13 @@ extension ServiceCore {
         }
     }
 
-    /// Which ways do not take messages, and why: `ntfy (Anna's phone): no connection to ntfy.sh`.
-    private func failingWays() async throws(CareProblem) -> [String] {
+    /// Which ways do not take messages.
+    private func failingWays() async throws(CareProblem) -> [Contact] {
         let (contacts, channels) = try await read { store throws(CareStoreError) in
             (try await store.allContacts(), try await store.channels())
         }
         let on = Set(channels.filter(\.isOn).map(\.name))
         return contacts.filter { $0.isOn && $0.state == .failing && on.contains($0.channel) }
-            .map { "\($0.channel) (\($0.label)): \($0.problem ?? "")" }.sorted()
     }
 
     private func tellReach(of client: String?, isActive: Bool) async throws(CareProblem) {

@@ -7,8 +7,8 @@ import NIOFoundationCompat
 import Pages
 import Synchronization
 
-/// The API for pages: without a connection, but through the same code and in the reader's name, so that no
-/// page can do what its reader may not.
+/// The API for pages, and for the house: without a connection, but through the same code and in the name of whoever asks, so that neither
+/// can do what they may not.
 struct InProcessAPI: Sendable {
     let api: APIResponder
     let caller: Caller?
@@ -28,10 +28,21 @@ struct InProcessAPI: Sendable {
     }
 
     func answer(_ message: PageAPI.Message) async -> PageAPI.Answer {
+        await answer(
+            HTTPRequest.Method(message.method) ?? .get, message.path, message.body, as: message.contentType)
+    }
+
+    /// - Parameters:
+    ///   - path: After `/api/v1/`, with the query, percent-encoded.
+    ///   - mediaType: What the body is.
+    func answer(
+        _ method: HTTPRequest.Method, _ path: String, _ body: Data?, as mediaType: String = "application/json"
+    ) async -> PageAPI.Answer {
         do {
             let kept = Kept()
             let response = try await Kept.$current.withValue(kept) {
-                try await api.respond(to: request(message), as: caller, from: source)
+                try await api.respond(
+                    to: request(method, path, body, mediaType), as: caller, from: source)
             }
             guard response.headers[.contentType] != "text/event-stream" else {
                 throw CareProblem(.badRequest, "a page cannot listen: its script does")
@@ -49,15 +60,16 @@ struct InProcessAPI: Sendable {
         }
     }
 
-    private func request(_ message: PageAPI.Message) -> Hummingbird.Request {
+    private func request(
+        _ method: HTTPRequest.Method, _ path: String, _ body: Data?, _ mediaType: String
+    ) -> Hummingbird.Request {
         var headers = HTTPFields()
-        if message.body != nil { headers[.contentType] = message.contentType }
+        if body != nil { headers[.contentType] = mediaType }
         headers[.userAgent] = browser
         return Hummingbird.Request(
             head: HTTPRequest(
-                method: HTTPRequest.Method(message.method) ?? .get, scheme: nil, authority: nil,
-                path: "/api/v1/" + message.path, headerFields: headers),
-            body: RequestBody(buffer: message.body.map { ByteBuffer(data: $0) } ?? ByteBuffer()))
+                method: method, scheme: nil, authority: nil, path: "/api/v1/" + path, headerFields: headers),
+            body: RequestBody(buffer: body.map { ByteBuffer(data: $0) } ?? ByteBuffer()))
     }
 
     private final class Collected: Sendable {

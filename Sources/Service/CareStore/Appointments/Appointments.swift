@@ -118,6 +118,43 @@ enum AppointmentLines {
         return lines
     }
 
+    /// What providers have written for a client to hear, the latest first. What cannot be read is left out.
+    ///
+    /// - Parameter limit: How many are given; `nil` for as many as one client can hear.
+    static func toHear(
+        by client: String, at now: Date, limit: Int?, in db: Database,
+        report: (UnreadableRow, any Error) -> Void
+    ) throws -> [AppointmentNote] {
+        let rows = try Row.fetchAll(
+            db, sql: sqlToHear,
+            arguments: [
+                client, now.addingTimeInterval(-AppointmentNote.age).milliseconds, AppointmentNote.most.ofOne,
+                min(limit ?? .max, AppointmentNote.most.inAll),
+            ])
+        return rows.compactMap { row in
+            do {
+                let line = try line(row)
+                return try Appointments.find(try row.uuid("appointment"), in: db).flatMap {
+                    AppointmentNote(line, of: $0)
+                }
+            } catch {
+                report(UnreadableRow(.appointmentLine, row), error)
+                return nil
+            }
+        }
+    }
+
+    /// Each provider has their own latest ones: nobody's many notes hide another's.
+    static let sqlToHear = """
+        SELECT * FROM (
+            SELECT line.*, row_number() OVER (PARTITION BY provider ORDER BY line.number DESC) AS place
+            FROM (SELECT id AS met, provider FROM appointment WHERE client = ?1 AND at >= ?2)
+                JOIN appointment_line AS line ON line.appointment = met
+            WHERE kind IN (\(AppointmentLine.Kind.toHear.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
+                AND \(side) = '\(AppointmentSide.provider.rawValue)')
+        WHERE place <= ?3 ORDER BY number DESC LIMIT ?4
+        """
+
     /// Whether a coordinator has seen to a wish.
     static func isSeen(_ wish: UUID, in db: Database) throws -> Bool {
         try Bool.fetchOne(

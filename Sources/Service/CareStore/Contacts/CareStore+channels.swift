@@ -19,7 +19,10 @@ extension CareStore {
     public func save(
         _ channel: StoredChannel, secrets: [String] = [], at now: Date
     ) async throws(CareStoreError) -> StoredChannel {
-        guard ContactChannel(rawValue: channel.name) != nil || channel.name == StoredChannel.links else {
+        guard
+            ContactChannel(rawValue: channel.name) != nil
+                || [StoredChannel.links, StoredChannel.house].contains(channel.name)
+        else {
             throw .invalid(field: "name", "there is no channel \(channel.name)")
         }
         return try await write { db in
@@ -41,6 +44,7 @@ extension CareStore {
                 arguments: [
                     new.name, new.isOn, try Stored.text(new.settings), new.sequence, now.milliseconds,
                 ])
+            if new.name == StoredChannel.house { try HouseCursor.follow(new, after: stored, in: db) }
             if !new.isOn {
                 try db.execute(
                     sql: """

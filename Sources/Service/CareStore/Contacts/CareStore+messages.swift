@@ -146,6 +146,11 @@ extension CareStore {
         }
     }
 
+    /// Forgets what was sent a month ago; returns whether there is more of it.
+    public func forgetOldMessages(now: Date) async throws(CareStoreError) -> Bool {
+        try await write { db in try Messages.forgetOld(now: now, in: db) == Messages.mostForgotten }
+    }
+
     /// Somebody answers a message, so they have seen it. Returns whether they are the first: `false` where it was answered before, or
     /// there is no such message.
     public func markAnswered(message key: UUID, at now: Date) async throws(CareStoreError) -> Bool {

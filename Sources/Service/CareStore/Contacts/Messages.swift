@@ -194,6 +194,34 @@ enum Messages {
                 """, arguments: [message])
     }
 
+    // MARK: - What is kept
+
+    /// How long a message is kept after what it tells has happened, in seconds: 30 days. By then nobody answers it, and whatever it was about
+    /// stands in the journal.
+    private static let keptFor: TimeInterval = 30 * 86_400
+    /// So many go in one transaction, so that a call waits for none of it.
+    static let mostForgotten = 500
+
+    /// Deletes the oldest of those whose time is over, at most `mostForgotten`; returns how many. What still waits stays, and so does what was told
+    /// of a call that is open. What a clock has dated that was ahead goes, too; by one that is certainly wrong nothing is judged.
+    static func forgetOld(now: Date, in db: Database) throws -> Int {
+        guard now.milliseconds >= RoutineClock.earliest else { return 0 }
+        try db.execute(
+            sql: """
+                DELETE FROM message WHERE id IN (
+                    SELECT m.id FROM message AS m JOIN journal AS j ON j.sequence = m.sequence
+                        LEFT JOIN request AS r ON r.id = m.request_id
+                    WHERE m.state <> 'pending' AND (j.at <= ? OR j.at > ?)
+                        AND (r.id IS NULL OR r.state NOT IN ('asked', 'heard', 'on_the_way'))
+                    ORDER BY m.id LIMIT ?)
+                """,
+            arguments: [
+                now.addingTimeInterval(-keptFor).milliseconds, now.addingTimeInterval(keptFor).milliseconds,
+                mostForgotten,
+            ])
+        return db.changesCount
+    }
+
     // MARK: - The clock
 
     /// Waits are durations, so they move with the clock.

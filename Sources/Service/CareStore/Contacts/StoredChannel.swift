@@ -2,8 +2,10 @@
 public struct StoredChannel: Sendable, Equatable {
     /// The name of the settings that are no channel's: how addresses in messages begin.
     public static let links = "links"
+    /// The name of the way to the house itself, an MQTT broker: it reaches nobody's own device.
+    public static let house = "mqtt"
 
-    /// One of `ContactChannel.names`, or `links`.
+    /// One of `ContactChannel.names`, `house` or `links`.
     public var name: String
     public var isOn: Bool
     public var settings: [String: String]

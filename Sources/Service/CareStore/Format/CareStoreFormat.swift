@@ -148,6 +148,7 @@ extension StoreFormat {
             ownKiosk,
             choreOffers,
             contacts,
+            house,
             words,
         ])
 }

@@ -58,6 +58,9 @@ extension CareStore {
             let moods = try only.map { client in
                 try Moods.week(of: client, until: day, in: keeper.home, db, report: report)
             }
+            let notes = try only.map { client in
+                try AppointmentLines.toHear(by: client, at: now, limit: limit, in: db, report: report)
+            }
             // Goals are in a list of their own, which only the client's kiosk has.
             let goals = actor == .kiosk ? try keeper.goals(of: planned, in: db) : []
             // A station stands where everybody passes.
@@ -82,7 +85,7 @@ extension CareStore {
                     : [],
                 quiet: quiet ?? [],
                 unsaid: Set(ClientNews.allCases.filter { person?.reminders.says($0) == false }),
-                assignments: assignments, moods: moods ?? [], goals: goals,
+                assignments: assignments, moods: moods ?? [], notes: notes ?? [], goals: goals,
                 offset: actor == .kiosk
                     ? Int(
                         keeper.home.local(of: now).seconds
@@ -102,27 +105,12 @@ extension RoutineKeeper {
     fileprivate func outstanding(
         before start: Date, of whose: PlanReach, limit: Int, in db: Database
     ) throws -> (found: [RoutineOccurrence], total: Int) {
-        let those =
-            "outcome IS NULL AND is_cancelled = 0 AND is_goal = 0 AND at < ?1 AND \(PlanReach.condition("?2"))"
-        let rows = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT * FROM occurrence WHERE \(those)
-                ORDER BY \(Self.mostUrgent), at DESC, number DESC
-                """, arguments: [start.milliseconds, whose.argument])
-        var found: [RoutineOccurrence] = []
-        var leftOut = 0
-        while found.count < limit, let row = try rows.next() {
-            if let occurrence = readable(row) { found.append(occurrence) } else { leftOut += 1 }
-        }
-        let total =
-            found.count < limit
-            ? found.count
-            : try Int.fetchOne(
-                db, sql: "SELECT count(*) FROM occurrence WHERE \(those)",
-                arguments: [start.milliseconds, whose.argument]
-            )
-            .map { $0 - leftOut } ?? found.count
+        let (found, total) = try most(
+            of: "occurrence",
+            where:
+                "outcome IS NULL AND is_cancelled = 0 AND is_goal = 0 AND at < ?1 AND \(PlanReach.condition("?2"))",
+            [start.milliseconds, whose.argument], limit: limit, in: db
+        ) { readable($0) }
         return (found.sorted { ($0.at, $0.title) < ($1.at, $1.title) }, total)
     }
 
@@ -141,34 +129,45 @@ extension RoutineKeeper {
         let arguments: StatementArguments = [
             actor.channel.rawValue, client, whose.argument, actor == .station,
         ]
-        let rows = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT * FROM reminder WHERE \(those)
-                ORDER BY \(Self.mostUrgent), at DESC, number DESC
-                """, arguments: arguments)
-        var found: [Reminder] = []
-        var leftOut = 0
-        while found.count < limit, let row = try rows.next() {
+        let (found, total) = try most(of: "reminder", where: those, arguments, limit: limit, in: db) { row in
             do {
                 let reminder = try Reminders.reminder(row, now: now, in: db)
                 // Its routine may have been another client's when it was due.
-                if reminder.isTold(of: whose) { found.append(reminder) } else { leftOut += 1 }
+                return reminder.isTold(of: whose) ? reminder : nil
             } catch {
                 unreadable.note(UnreadableRow(.reminder, row), error)
-                leftOut += 1
+                return nil
             }
         }
-        let total =
-            found.count < limit
-            ? found.count
-            : try Int.fetchOne(
-                db, sql: "SELECT count(*) FROM reminder WHERE \(those)",
-                arguments: arguments
-            )
-            .map { $0 - leftOut } ?? found.count
         // Those of the same moment come in the order in which they were written: ids rise.
         return (found.sorted { ($0.at, $0.id.uuidString) < ($1.at, $1.id.uuidString) }, total)
+    }
+
+    /// The most urgent of some rows, the latest first, at most so many; and how many there are in all. A row of which nothing is read counts
+    /// in neither, as far as it was looked at.
+    ///
+    /// - Parameters:
+    ///   - table: With the columns `priority`, `at` and `number`.
+    ///   - those: Which of it, in SQL.
+    private func most<Found>(
+        of table: String, where those: String, _ arguments: StatementArguments, limit: Int, in db: Database,
+        reading read: (Row) -> Found?
+    ) throws -> (found: [Found], total: Int) {
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT * FROM \(table) WHERE \(those)
+                ORDER BY \(Self.mostUrgent), at DESC, number DESC
+                """, arguments: arguments)
+        var found: [Found] = []
+        var leftOut = 0
+        while found.count < limit, let row = try rows.next() {
+            if let one = read(row) { found.append(one) } else { leftOut += 1 }
+        }
+        guard found.count >= limit else { return (found, found.count) }
+        let all = try Int.fetchOne(
+            db, sql: "SELECT count(*) FROM \(table) WHERE \(those)", arguments: arguments)
+        return (found, all.map { $0 - leftOut } ?? found.count)
     }
 }
 

@@ -34,25 +34,43 @@ extension Reminders {
     ///
     /// - Parameter those: Which of it, in SQL.
     static func holdAnew(_ keeper: RoutineKeeper, where those: String = "TRUE", in db: Database) throws {
-        let held = try Row.fetchAll(
-            db, sql: "SELECT * FROM reminder WHERE tell_at IS NOT NULL AND is_snoozed = 0 AND \(those)")
-        guard !held.isEmpty else { return }
-        let people = try keeper.people(in: db)
-        for row in held {
-            // An unreadable one is handled when it is due.
-            guard let kind = message(row),
-                let priority = (row["priority"] as String?).flatMap(Priority.init(rawValue:)),
-                let channel = (row["channel"] as String?).flatMap(ReminderChannel.init(rawValue:)),
-                let at = ReminderPlanning.time(
-                    of: kind, for: row["recipient"], over: channel, at: keeper.now,
-                    isUrgent: priority == .urgent, people: people, zone: keeper.home)
-            else { continue }
-            let until: Int64 = row["tell_at"]
+        for reminder in try held(keeper, where: those, in: db) {
+            guard let at = reminder.at?.milliseconds else { continue }
             // What is to be told by now is told as it is, and is late; unless it is quiet again.
-            guard max(at.milliseconds, until) > keeper.now.milliseconds else { continue }
+            guard max(at, reminder.until) > keeper.now.milliseconds else { continue }
             try db.execute(
                 sql: "UPDATE reminder SET at = ?1, tell_at = ?1 WHERE number = ?2",
-                arguments: [at.milliseconds, row["number"] as Int64])
+                arguments: [at, reminder.number])
+        }
+    }
+
+    /// A reminder that waits for its time and was not snoozed.
+    struct Held {
+        var number: Int64
+        /// So long it is held back. Milliseconds since 1970.
+        var until: Int64
+        /// When it would be told if it came up now; `nil` where its recipient does not want it.
+        var at: Date?
+    }
+
+    /// Those that wait. An unreadable one is left out: it is handled when it is due.
+    ///
+    /// - Parameter those: Which of it, in SQL.
+    static func held(_ keeper: RoutineKeeper, where those: String = "TRUE", in db: Database) throws -> [Held]
+    {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT * FROM reminder WHERE tell_at IS NOT NULL AND is_snoozed = 0 AND \(those)")
+        guard !rows.isEmpty else { return [] }
+        let people = try keeper.people(in: db)
+        return rows.compactMap { row in
+            guard let kind = message(row),
+                let priority = (row["priority"] as String?).flatMap(Priority.init(rawValue:)),
+                let channel = (row["channel"] as String?).flatMap(ReminderChannel.init(rawValue:))
+            else { return nil }
+            let at = ReminderPlanning.time(
+                of: kind, for: row["recipient"], over: channel, at: keeper.now,
+                isUrgent: priority == .urgent, people: people, zone: keeper.home)
+            return Held(number: row["number"], until: row["tell_at"], at: at)
         }
     }
 }

@@ -68,20 +68,8 @@ extension Reminders {
 
     /// Reminders that none of their recipients wants any more. One that somebody has snoozed is still told.
     static func endUnwanted(_ keeper: RoutineKeeper, in db: Database) throws {
-        let held = try Row.fetchAll(
-            db, sql: "SELECT * FROM reminder WHERE tell_at IS NOT NULL AND is_snoozed = 0")
-        guard !held.isEmpty else { return }
-        let people = try keeper.people(in: db)
-        for row in held {
-            // An unreadable one is handled when it is due.
-            guard let kind = message(row),
-                let priority = (row["priority"] as String?).flatMap(Priority.init(rawValue:)),
-                let channel = (row["channel"] as String?).flatMap(ReminderChannel.init(rawValue:)),
-                ReminderPlanning.time(
-                    of: kind, for: row["recipient"], over: channel, at: keeper.now,
-                    isUrgent: priority == .urgent, people: people, zone: keeper.home) == nil
-            else { continue }
-            try end(where: "number = ?", [row["number"] as Int64], in: db)
+        for reminder in try held(keeper, in: db) where reminder.at == nil {
+            try end(where: "number = ?", [reminder.number], in: db)
         }
     }
 

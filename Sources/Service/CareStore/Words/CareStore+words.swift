@@ -6,7 +6,11 @@ extension CareStore {
     /// Stores words to a client. The same words again change nothing, however they stand by then.
     ///
     /// Throws `.tooOften` where too many came to this client lately: whoever sends that much is a machine that has gone wild.
-    public func say(_ words: ClientWords) async throws(CareStoreError) -> (ClientWords, isNew: Bool) {
+    ///
+    /// - Parameter most: How many within an hour, from whomever.
+    public func say(
+        _ words: ClientWords, most: Int = ClientWords.mostAnHour
+    ) async throws(CareStoreError) -> (ClientWords, isNew: Bool) {
         try await write { db in
             let words = try Stored.normal(words)
             if let (first, now) = try Words.find(words.id, in: db) {
@@ -21,7 +25,6 @@ extension CareStore {
             let hour = words.at.addingTimeInterval(-3600)...words.at
             let lately = try Words.latest(of: words.client, limit: .max, in: db)
                 .count { hour.contains($0.at) }
-            let most = ClientWords.mostAnHour
             guard lately < most else {
                 throw CareStoreError.tooOften(
                     field: "text",

@@ -4,6 +4,7 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 import NIOSSL
+import Networking
 
 /// How channels speak to others over HTTP: one question, one answer of limited length within limited time, no redirects, no cookies.
 ///
@@ -98,7 +99,7 @@ public struct ChannelHTTP: Sendable {
         if let body { request.body = .bytes(ByteBuffer(data: body)) }
         let question = request
         // The client's own deadline ends with the answer's head.
-        let found: Result<Answer, Failure>? = await Self.within(patience) {
+        let found: Result<Answer, Failure>? = await Patience.within(patience) {
             do throws(Failure) {
                 var last = Failure.unknownName(address.authority)
                 for url in try await urls(of: address) {
@@ -145,22 +146,6 @@ public struct ChannelHTTP: Sendable {
         } catch {
             // What the client says of it may hold the address, and so what opens it: it is told to nobody.
             return .failure(Failure(error, at: authority, within: patience))
-        }
-    }
-
-    /// What the body comes to; `nil` where it takes longer, and is then cancelled.
-    private static func within<Value: Sendable>(
-        _ limit: Duration, _ body: @escaping @Sendable () async -> Value
-    ) async -> Value? {
-        await withTaskGroup(of: Value?.self) { group in
-            group.addTask { await body() }
-            group.addTask {
-                // Cancelled with the question, it ends that.
-                try? await Task.sleep(for: limit)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
         }
     }
 }

@@ -60,14 +60,11 @@ public enum GotifyChannel {
         _ destination: Destination,
         _ question: (GotifyServer, String) async throws(ChannelHTTP.Failure) -> ChannelOutcome
     ) async -> ChannelOutcome {
-        let server: GotifyServer
-        let key: String
-        do throws(FieldProblem) {
-            server = try GotifyServer(destination)
-            key = try GotifyServer.key(destination)
-        } catch { return .failed(error.message) }
-        do throws(ChannelHTTP.Failure) { return try await question(server, key) } catch {
-            return .failed(error.description)
+        await .of({ () throws(FieldProblem) in
+            (try GotifyServer(destination), try GotifyServer.key(destination))
+        }) {
+            (asked: (GotifyServer, String)) async throws(ChannelHTTP.Failure) -> ChannelOutcome in
+            try await question(asked.0, asked.1)
         }
     }
 

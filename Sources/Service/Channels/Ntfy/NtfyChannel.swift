@@ -63,14 +63,9 @@ public enum NtfyChannel {
         _ destination: Destination,
         _ question: (NtfyServer, NtfyTopic) async throws(ChannelHTTP.Failure) -> ChannelOutcome
     ) async -> ChannelOutcome {
-        let server: NtfyServer
-        let topic: NtfyTopic
-        do throws(FieldProblem) {
-            server = try NtfyServer(destination)
-            topic = try NtfyTopic(destination)
-        } catch { return .failed(error.message) }
-        do throws(ChannelHTTP.Failure) { return try await question(server, topic) } catch {
-            return .failed(error.description)
+        await .of({ () throws(FieldProblem) in (try NtfyServer(destination), try NtfyTopic(destination)) }) {
+            (asked: (NtfyServer, NtfyTopic)) async throws(ChannelHTTP.Failure) -> ChannelOutcome in
+            try await question(asked.0, asked.1)
         }
     }
 

@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import Networking
 
 /// As whom Beckon calls, and by which telephone system.
 struct PhoneAccount: Equatable, Sendable {
@@ -143,7 +144,7 @@ struct PhoneAccount: Equatable, Sendable {
             self.port = port
         }
 
-        var isInHome: Bool { ChannelAddress.isInHome(host) }
+        var isInHome: Bool { Authority.isInHome(host) }
     }
 
     /// baresip's name for that file, in its folder.

@@ -38,16 +38,13 @@ public enum WebhookChannel {
         _ message: WebhookMessage, key: UUID, to destination: Destination, over http: ChannelHTTP,
         at now: Date
     ) async -> ChannelOutcome {
-        let receiver: WebhookReceiver
-        do throws(FieldProblem) { receiver = try WebhookReceiver(destination) } catch {
-            return .failed(error.message)
-        }
-        let body = ChannelBody.json(message)
-        let headers = [
-            ("Content-Type", "application/json"), ("Idempotency-Key", WebhookMessage.text(of: key)),
-            ("Beckon-Signature", WebhookSignature.header(body, secret: receiver.secret, at: now)),
-        ]
-        do throws(ChannelHTTP.Failure) {
+        await .of({ () throws(FieldProblem) in try WebhookReceiver(destination) }) {
+            (receiver: WebhookReceiver) async throws(ChannelHTTP.Failure) -> ChannelOutcome in
+            let body = ChannelBody.json(message)
+            let headers = [
+                ("Content-Type", "application/json"), ("Idempotency-Key", WebhookMessage.text(of: key)),
+                ("Beckon-Signature", WebhookSignature.header(body, secret: receiver.secret, at: now)),
+            ]
             let answer = try await http.post(receiver.address.text, headers: headers, body: body)
             if answer.status == 410 { return .gone("\(ChannelTrouble.receiverGone(receiver.host))") }
             if let trouble = answer.trouble(at: receiver.host, now: now) { return trouble }
@@ -55,7 +52,7 @@ public enum WebhookChannel {
                 message.answers?.contains(where: { $0.name == given }) ?? false
             else { return .accepted }
             return .answered(given)
-        } catch { return .failed(error.description) }
+        }
     }
 
     private struct Given: Decodable { var answer: String }

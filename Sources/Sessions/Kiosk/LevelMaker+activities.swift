@@ -10,6 +10,10 @@ import Speech
 enum ActivityChoice: Sendable {
     /// An assignment, by its occurrence's id.
     case open(String)
+    /// What a provider, by their id, has written for the client.
+    case written(String)
+    /// One of those, after another one or once more.
+    case hear(UUID)
     /// How the client was in the last seven days.
     case week
     case join, exerciseFirst, wait, breatheAgain, leave
@@ -28,7 +32,7 @@ enum ActivityChoice: Sendable {
     /// Whether it only opens another level.
     var leadsOn: Bool {
         switch self {
-        case .open, .notes, .join, .feeling, .spell, .calm: true
+        case .open, .written, .hear, .notes, .join, .feeling, .spell, .calm: true
         case .week, .exerciseFirst, .wait, .breatheAgain, .leave, .note, .answer, .mood, .tell: false
         }
     }
@@ -45,6 +49,7 @@ extension LevelMaker {
     static let assignmentsID = "assignments"
     static let painID = "pain"
     static let bodyID = "body"
+    private static let writtenID = "written"
     private static let weekID = "week"
     private static let activityID = "activity "
     /// Every second level of pain: eleven words one by one take longer than anybody in pain listens.
@@ -53,17 +58,58 @@ extension LevelMaker {
     /// Whether a level's id is that of a stage of an activity.
     static func isOfActivity(_ id: String) -> Bool { firstPage(id).hasPrefix(activityID) }
 
-    /// What the client was given to do; how each stands is said when it is scanned. Last comes how the week was, where anything is known of it.
+    /// What the client was given to do; how each stands is said when it is scanned. Then comes what providers have written, and last how the week was, where
+    /// there is anything of it.
     var assignmentList: KioskLevel {
         var items: [(id: String, choice: ActivityChoice, cue: String)] = assignments.map {
             ($0.id, .open($0.id), $0.assignment.title)
         }
+        items += written.map(choice)
         if !week.isEmpty { items.append((Self.weekID, .week, phrases[.choiceMoodWeek])) }
         return activities(Self.assignmentsID, items, isLive: true)
     }
 
     /// Whether that list has nothing in it.
-    var hasNoAssignments: Bool { assignments.isEmpty && week.isEmpty }
+    var hasNoAssignments: Bool { assignments.isEmpty && written.isEmpty && week.isEmpty }
+
+    /// "What Dr Kim wrote".
+    private func choice(_ written: ProviderNotes) -> (id: String, choice: ActivityChoice, cue: String) {
+        (
+            "written \(written.provider)", .written(written.provider),
+            phrases[.choiceWritten, [.caregiver: written.name]]
+        )
+    }
+
+    /// What can be done after something that a provider wrote was heard.
+    ///
+    /// - Parameter earlier: What the same provider wrote before it.
+    func heard(_ note: AppointmentNote, before earlier: AppointmentNote?) -> KioskLevel {
+        var items: [(id: String, choice: ActivityChoice, cue: String)] = []
+        if let earlier {
+            items.append(("earlier", .hear(earlier.id), phrases[.choiceWrittenEarlier]))
+        }
+        items.append(("again", .hear(note.id), phrases[.choiceWrittenAgain]))
+        return activities(Self.writtenID, items, isQuestion: true)
+    }
+
+    /// "New. From Monday: Breathe out longer."
+    ///
+    /// - Parameters:
+    ///   - daysAgo: How many local days before today it was written; less than 1 is today, because a clock may have been set.
+    ///   - weekday: That of the day.
+    func words(of note: AppointmentNote, daysAgo: Int, on weekday: Weekday, isNew: Bool) -> String {
+        let day =
+            switch daysAgo {
+            case ..<1: phrases[.writtenToday]
+            case ..<7: phrases[.writtenOn, [.label: phrases[weekday.phrase]]]
+            default: phrases[.writtenDaysAgo, [.count: String(daysAgo)]]
+            }
+        return [
+            isNew ? phrases[.writtenNew].closed : nil, day,
+            note.isToTalkAbout ? phrases[.writtenToTalk] : nil,
+            note.text,
+        ].compactMap(\.self).joined(separator: " ")
+    }
 
     /// "Your week. Monday: Good. Tuesday: So-so. Mostly: Good."
     func words(of week: [DayMood], on scale: MoodScale) -> String {
@@ -85,10 +131,11 @@ extension LevelMaker {
     ///   - canJoin: Whether the provider is there.
     ///   - isMeeting: Whether it is an appointment alone, which has no exercise to be done first.
     ///   - canBreathe: Whether the exercise is there.
+    ///   - written: What the provider has written for the client.
     ///   - faces: The faces in their order.
     func level(
-        of stage: Activity.Stage, canJoin: Bool, isMeeting: Bool, canBreathe: Bool, scale: MoodScale,
-        faces: [Int]
+        of stage: Activity.Stage, canJoin: Bool, isMeeting: Bool, canBreathe: Bool, written: ProviderNotes?,
+        scale: MoodScale, faces: [Int]
     ) -> KioskLevel {
         let id = Self.activityID + stage.rawValue
         var items: [(String, ActivityChoice, String)] = []
@@ -101,6 +148,7 @@ extension LevelMaker {
             items.append(("wait", .wait, phrases[.choiceWait]))
             if canBreathe { items.append(("breathe", .breatheAgain, phrases[.choiceBreatheAgain])) }
             if !exercises.isEmpty { items.append(("calm", .calm, phrases[.choiceCalm])) }
+            if let written { items.append(choice(written)) }
             items += [
                 ("note", .notes, phrases[.choiceNote]), ("leave", .leave, phrases[.choiceLeave]),
             ]
