@@ -1,4 +1,3 @@
-import HomeFiles
 import Care
 import CareService
 import Channels
