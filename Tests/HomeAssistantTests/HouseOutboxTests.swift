@@ -120,7 +120,8 @@ struct HouseOutboxTests {
         let first = world.delivered.filter { seen.insert($0).inserted }
         #expect(first == first.sorted())
         #expect(world.most <= HouseOutbox.atOnce)
-        #expect(world.recorded == calls.max())
+        // Others may have come after the last call.
+        #expect(world.recorded >= calls.max() ?? 0)
     }
 
     @Test("The cursor goes over no gap")

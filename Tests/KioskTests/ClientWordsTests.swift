@@ -135,6 +135,7 @@ import Testing
         #expect(Self.said(stage).isEmpty, "\(stage.text)")
         // The exercise ends with its presses, and the scan after it with rest.
         stage.press(at: 21)
+        stage.press(at: 26)
         stage.run(to: 300)
         #expect(stage.lines.count > before && Self.said(stage).count == 1, "\(stage.text)")
     }

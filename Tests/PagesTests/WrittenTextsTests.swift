@@ -75,7 +75,7 @@ struct WrittenTextsTests {
         "there is no words §": "kiosks",
         "the house sets on_the_way and met, and nothing else": "the house",
         "there is no such call of §": "logs", "§ the home does not let the house say anything": "logs",
-        "§ too many commands came within a minute": "logs",
+        "§ too many commands came within a minute": "logs", "§ it has come too often within a minute": "logs",
         "a kiosk takes back only what its own client has asked": "kiosks",
         "a kiosk takes back only what its own client has answered": "kiosks",
         "this reminder goes through §, not through §": "stations",

@@ -5,7 +5,9 @@ import Hummingbird
 /// Answers from the devices that showed a message. No login: the token in the path says whose answer it is (decision 0522).
 enum APIAnswers {
     static let places = [
-        APIPlace("answers/{id}", APIMethod(open: .get, look), APIMethod(open: .post, answer)),
+        APIPlace(
+            "answers/{id}", APIMethod(open: .get, asksWhoAsks: true, look),
+            APIMethod(open: .post, answer)),
         APIPlace("answers/{id}/seen", APIMethod(open: .post, see)),
     ]
 

@@ -37,7 +37,7 @@ struct APIResponder: Sendable {
         let caller: Caller?
         switch route.answer {
         // Unknown callers are allowed here.
-        case .everybody: caller = try await visitor(request, source)
+        case .everybody: caller = try await visitor(request, source, isWanted: route.asksWhoAsks)
         case .these: caller = if let device { device } else { try await self.caller(of: request, source) }
         }
         source.connection?.recognise(caller)
@@ -190,14 +190,14 @@ struct APIResponder: Sendable {
 
     /// The logged-in person where no login is required. Errors do not matter there.
     private func visitor(
-        _ request: Hummingbird.Request, _ source: CallSource
+        _ request: Hummingbird.Request, _ source: CallSource, isWanted: Bool
     ) async throws(CareProblem) -> Caller? {
         if request.method != .get, request.head.isFromAnotherSite {
             throw CareProblem(.forbidden, "this was sent by another site's page", field: "Origin")
         }
-        guard let token = SessionCookie.token(in: request.headers, isSecure: source.isSecure),
-            request.method != .get
-        else { return nil }
+        guard isWanted, let token = SessionCookie.token(in: request.headers, isSecure: source.isSecure) else {
+            return nil
+        }
         do throws(CareProblem) { return try await core.caller(session: token) } catch { return nil }
     }
 

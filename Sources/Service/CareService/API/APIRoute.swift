@@ -46,6 +46,8 @@ struct APIMethod: Sendable {
     let method: HTTPRequest.Method
     let answer: Answer
     let reach: APIReach
+    /// Whether its answer depends on who has logged in. Of the others that are open some must answer while no session can be read.
+    let asksWhoAsks: Bool
 
     /// For those who are one of these.
     ///
@@ -57,12 +59,20 @@ struct APIMethod: Sendable {
         self.method = method
         self.answer = .these(roles, answer)
         self.reach = reach
+        asksWhoAsks = true
     }
 
-    init(open method: HTTPRequest.Method, _ answer: @escaping @Sendable (APICall) async throws -> Response) {
+    /// For everybody.
+    ///
+    /// - Parameter asksWhoAsks: `nil`: where something is sent.
+    init(
+        open method: HTTPRequest.Method, asksWhoAsks: Bool? = nil,
+        _ answer: @escaping @Sendable (APICall) async throws -> Response
+    ) {
         self.method = method
         self.answer = .everybody(answer)
         reach = .home
+        self.asksWhoAsks = asksWhoAsks ?? (method != .get)
     }
 }
 
@@ -72,6 +82,7 @@ struct APIRoute {
     let place: String
     let method: HTTPRequest.Method
     let answer: APIMethod.Answer
+    let asksWhoAsks: Bool
     let id: String
 
     /// Finds the route; the path is compared as it came, undecoded, so that `..` and `%00` lead nowhere.
@@ -90,6 +101,7 @@ struct APIRoute {
             self.place = place.name
             self.method = method
             answer = found.answer
+            asksWhoAsks = found.asksWhoAsks
             self.id = id
             return
         }
