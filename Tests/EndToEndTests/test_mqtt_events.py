@@ -17,6 +17,8 @@ from broker import Broker, Ear, House, first_of_each  # noqa: E402
 from home import ROOT, wait_for  # noqa: E402
 
 EVENTS = int(os.environ.get("BECKON_EVENTS", "10000"))
+# How often the network is cut meanwhile.
+CUTS = 12
 # One call makes so many.
 OF_A_CALL = 4
 # How long for 10,000 events to arrive after the last, in seconds; only what never comes is missed.
@@ -66,33 +68,48 @@ class Everything(unittest.TestCase):
         ear = self.own(Ear(broker))
         home.use("mqtt", {"server": broker.url()})
         house = House(ear)
-        asked, is_over = [], threading.Event()
+        asked, turn = [], threading.Condition()
+        allowed = 0
 
         def ask():
             """One call after another, each answered; what meets a service that is killed is sent again, as a kiosk does."""
-            while len(asked) < EVENTS // OF_A_CALL:
+            for number in range(EVENTS // OF_A_CALL):
+                with turn:
+                    turn.wait_for(lambda number=number: number < allowed)
                 call = str(uuid.uuid4())
                 self.until_done(lambda call=call: self.request(home, call))
                 for state in ("heard", "on_the_way", "met"):
                     body = {"id": str(uuid.uuid4()), "state": state, "by": "Anna", "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
                     self.until_done(lambda call=call, body=body: home.send(
                         "POST", f"/requests/{call}/responses", body, token=home.station)[0])
-                asked.append(call)
-            is_over.set()
+                with turn:
+                    asked.append(call)
+                    turn.notify_all()
 
         thread = threading.Thread(target=ask, daemon=True)
         thread.start()
-        cuts = kills = 0
-        while not is_over.wait(7):
-            # Short cuts hold up, longer ones end the connection (after twice the time after which it asks, 30 s); both come.
-            network.cut()
-            cuts += 1
-            is_over.wait(70 if cuts % 3 == 0 else 4)
-            if cuts % 4 == 0:
-                home.cut_power()
-                home.start()
-                kills += 1
-            network.mend()
+        begun = kills = 0
+        for cut in range(1, CUTS + 1):
+            # Of each part a third comes before the cut, a third during it, and a third after it.
+            share = EVENTS // OF_A_CALL * cut // CUTS - begun
+            for part in (1, 2, 3):
+                with turn:
+                    allowed = begun + share * part // 3
+                    turn.notify_all()
+                    if part == 2 and cut % 4 == 0:
+                        # In the middle of what is asked while nobody hears it.
+                        turn.wait_for(lambda: len(asked) > begun + share // 2)
+                        home.cut_power()
+                        home.start()
+                        kills += 1
+                    turn.wait_for(lambda: len(asked) >= allowed)
+                if part == 1:
+                    network.cut()
+                elif part == 2:
+                    # Short cuts hold up, longer ones end the connection (after twice the time after which it asks, 30 s); both come.
+                    time.sleep(70 if cut % 3 == 0 else 4)
+                    network.mend()
+            begun += share
         thread.join()
         last = asked[-1]
         wait_for(lambda: any((one["request"], one["event_type"]) == (last, "met") for one in house.events()[-200:]), "the last event",
@@ -104,7 +121,7 @@ class Everything(unittest.TestCase):
         wanted = [(call, type) for call in asked for type in ("asked", "heard", "on_the_way", "met")]
         self.assertEqual([(one["request"], one["event_type"]) for one in once], wanted)
         self.assertFalse(any(one["retain"] for one in told))
-        print(f"{len(once)} events, {len(told) - len(once)} of them again, {cuts} cuts, {kills} kills")
+        print(f"{len(once)} events, {len(told) - len(once)} of them again, {CUTS} cuts, {kills} kills")
 
     def request(self, home, id):
         return home.send("POST", "/requests", {
