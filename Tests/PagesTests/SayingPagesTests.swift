@@ -52,7 +52,7 @@ struct SayingPagesTests {
         let words: NewClientWords = try browser.service.onlySent(Self.api)
         #expect(words == NewClientWords(id: id, text: "The doctor comes at four."))
         #expect(
-            try await browser.get("\(Self.path)?did=waits").has("Maria hears it at the next calm moment."))
+            try await browser.get("\(Self.path)?did=waits").has("It waits for the next calm moment."))
     }
 
     @Test("What is refused stays typed, with what is wrong beside it")

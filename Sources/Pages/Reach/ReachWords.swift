@@ -35,6 +35,7 @@ enum ReachWords {
     private static let fields: [String: (name: String, hint: String?)] = [
         "web_push.contact": ("channels.push_contact", "channels.push_contact_hint"),
         "web_push.services": ("channels.push_services", "channels.push_services_hint"),
+        "ntfy.server": ("channels.server", "channels.ntfy_server_hint"),
         "ntfy.token": ("channels.ntfy_token", "channels.ntfy_token_hint"),
         "ntfy.topic": ("channels.ntfy_topic", "channels.ntfy_topic_hint"),
         "gotify.token": ("channels.gotify_token", "channels.gotify_token_hint"),

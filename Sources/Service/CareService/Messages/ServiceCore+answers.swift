@@ -66,6 +66,11 @@ extension ServiceCore {
     /// What was sent to one person is nobody else's.
     private static func check(_ visitor: Person?, mayAnswer message: OutgoingMessage) throws(CareProblem) {
         guard let visitor, visitor.id != message.contact.person else { return }
+        guard Set<CallerRole>.staff.contains(CallerRole(visitor.role)) else {
+            throw CareProblem(
+                .forbidden,
+                "this was sent to somebody else: \(visitor.name) answers no calls, and has to log out first")
+        }
         throw CareProblem(
             .forbidden,
             "this was sent to somebody else: answer as \(visitor.name) on the page Now, or log out first")
