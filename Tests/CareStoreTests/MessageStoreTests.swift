@@ -48,6 +48,22 @@ struct MessageStoreTests {
         #expect(try await home.opened().nextMessage() == nil)
     }
 
+    @Test("Where a way begins with everybody, each is told once, and again only when it escalates later")
+    func everybodyAtOnce() async throws {
+        let home = try await RoutineHome.reaching()
+        try await home.set(way: [(0, [.everybody])])
+        try await home.reach("anna", "Anna's phone")
+        try await home.reach(nil, "Office")
+        _ = try await home.store.record(water(), receivedAt: noon)
+        #expect(try await home.sent(until: 59) == ["0 alert Anna's phone", "0 alert Office"])
+        // A call that a kiosk had kept for two minutes.
+        let late = try await RoutineHome.reaching()
+        try await late.reach("anna", "Anna's phone")
+        _ = try await late.store.record(water(), receivedAt: noon.addingTimeInterval(400))
+        late.clock = noon.addingTimeInterval(400)
+        #expect(try await late.sent(until: 459) == ["400 alert Anna's phone"])
+    }
+
     @Test("A contact that waits longer than calls escalate is alerted once its time has come")
     func longWait() async throws {
         let home = try await RoutineHome.reaching()

@@ -42,9 +42,11 @@ enum Messages {
     /// - Parameters:
     ///   - known: Those who have just been told by their own reminder.
     ///   - event: The escalation.
+    ///   - due: When it was due, in milliseconds: whoever was told since then has heard of it as one of everybody, such as where a way
+    ///     begins with everybody.
     static func escalate(
-        _ request: Request, _ event: JournalEvent, besides known: Set<String>, _ keeper: RoutineKeeper,
-        in db: Database
+        _ request: Request, _ event: JournalEvent, due: Int64, besides known: Set<String>,
+        _ keeper: RoutineKeeper, in db: Database
     ) throws {
         let contacts = try Row.fetchAll(
             db,
@@ -54,16 +56,19 @@ enum Messages {
                         AND kind = 'alert' AND state <> 'dropped') AS is_known,
                     EXISTS (SELECT 1 FROM message WHERE request_id = ?1 AND contact_id = contact.id
                         AND kind = 'alert' AND state = 'pending' AND attempts = 0 AND next_try_at >= ?2)
-                        AS is_waited_for
+                        AS is_waited_for,
+                    EXISTS (SELECT 1 FROM message JOIN journal USING (sequence) WHERE message.request_id = ?1
+                        AND contact_id = contact.id AND message.kind = 'alert' AND journal.at >= ?3
+                        AND message.state NOT IN ('dropped', 'failed')) AS is_told_since
                 FROM \(Contacts.active) ORDER BY contact.id
-                """, arguments: [request.id.uuidString, keeper.now.milliseconds])
+                """, arguments: [request.id.uuidString, keeper.now.milliseconds, due])
         guard !contacts.isEmpty else { return }
         let people = try told(of: request, keeper, in: db).subtracting(known)
         let draft = Draft(kind: .alert, sequence: event.sequence, request: request.id)
         for contact in contacts {
             if let person: String = contact["person_id"], !people.contains(person) { continue }
             // Its first message will say it.
-            guard !(contact["is_waited_for"] as Bool) else { continue }
+            guard !(contact["is_waited_for"] as Bool), !(contact["is_told_since"] as Bool) else { continue }
             let delay = (contact["is_known"] as Bool) ? 0 : wait(contact)
             try insert(draft, to: contact["id"], at: keeper.now.milliseconds + delay, in: db)
         }

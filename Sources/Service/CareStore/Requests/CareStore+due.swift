@@ -164,7 +164,8 @@ private struct DueRequests {
             events.append(event)
             events += try Reminders.plan(for: request, keeper, in: db)
             try Messages.escalate(
-                request, event, besides: Set(events.compactMap(\.reminder?.recipient)), keeper, in: db)
+                request, event, due: entry.at, besides: Set(events.compactMap(\.reminder?.recipient)), keeper,
+                in: db)
             for channel in channels.inUse {
                 try db.execute(
                     sql: """
