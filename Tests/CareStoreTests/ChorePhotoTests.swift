@@ -286,23 +286,10 @@ struct ChorePhotoTests {
 
     @Test("A home of the version before is brought up to date with nothing lost, and takes photos")
     func migration() async throws {
-        let old = try TestHome()
-        let count = try #require(StoreFormat.care.steps.firstIndex(of: StoreFormat.chorePhotos))
-        let format = StoreFormat(
-            name: StoreFormat.care.name, applicationID: StoreFormat.care.applicationID,
-            steps: Array(StoreFormat.care.steps.prefix(count)))
         try await done(by: nil)
-        let queue = try StoreFile.open(old.path, format: format).queue
-        let tables = ["person", "journal", "routine", "occurrence", "entry"]
-        try await queue.writeWithoutTransaction { [path = home.home.path] db in
-            try db.execute(literal: "PRAGMA foreign_keys = OFF")
-            try db.execute(sql: "ATTACH '\(path)' AS now")
-            for table in tables {
-                try copyRows(of: table, in: db)
-            }
-            try db.execute(literal: "DETACH now")
-        }
-        try queue.close()
+        let old = try await TestHome.before(
+            StoreFormat.chorePhotos, holding: ["person", "journal", "routine", "occurrence", "entry"],
+            of: home.home)
         let store = try old.store()
         let (id, key) = (routine.id, try home.key(Self.local))
         #expect(try await store.history(id, key) == home.store.history(id, key))

@@ -126,28 +126,12 @@ struct ChorePhotoTurnTests {
 
     @Test("A photo that was not enough before this version stays so")
     func migration() async throws {
-        let old = try TestHome()
-        let count = try #require(StoreFormat.care.steps.firstIndex(of: StoreFormat.refusedPhotos))
-        let format = StoreFormat(
-            name: StoreFormat.care.name, applicationID: StoreFormat.care.applicationID,
-            steps: Array(StoreFormat.care.steps.prefix(count)))
         try await send([1])
         try await home.enter(.done, routine, Self.local, by: "ben")
         try await home.enter(.notYet, routine, Self.local, by: "cleo") { $0.text = "the lid is open" }
-        let queue = try StoreFile.open(old.path, format: format).queue
-        try await queue.writeWithoutTransaction { [path = home.home.path] db in
-            try db.execute(literal: "PRAGMA foreign_keys = OFF")
-            try db.execute(sql: "ATTACH '\(path)' AS now")
-            for table in ["person", "journal", "routine", "occurrence", "entry"] {
-                try copyRows(of: table, in: db)
-            }
-            let columns =
-                "version, routine_id, key, media_type, sender, by_name, at, is_refused, delete_at, bytes"
-            try db.execute(
-                sql: "INSERT INTO main.chore_photo (\(columns)) SELECT \(columns) FROM now.chore_photo")
-            try db.execute(literal: "DETACH now")
-        }
-        try queue.close()
+        let old = try await TestHome.before(
+            StoreFormat.refusedPhotos,
+            holding: ["person", "journal", "routine", "occurrence", "entry", "chore_photo"], of: home.home)
         let store = try old.store()
         let (id, key, now) = (routine.id, try home.key(Self.local), home.clock)
         func again(_ bytes: [UInt8]) async throws {

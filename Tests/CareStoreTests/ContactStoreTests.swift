@@ -308,21 +308,8 @@ struct ContactStoreTests {
         paged.reminders.channels = [.command]
         let home = try await RoutineHome([maria, paged], policy: policy)
         let (request, _) = try await home.store.record(water(), receivedAt: noon)
-        let old = try TestHome()
-        let count = try #require(StoreFormat.care.steps.firstIndex(of: StoreFormat.contacts))
-        let format = StoreFormat(
-            name: StoreFormat.care.name, applicationID: StoreFormat.care.applicationID,
-            steps: Array(StoreFormat.care.steps.prefix(count)))
-        let queue = try StoreFile.open(old.path, format: format).queue
-        try await queue.writeWithoutTransaction { [path = home.home.path] db in
-            try db.execute(literal: "PRAGMA foreign_keys = OFF")
-            try db.execute(sql: "ATTACH '\(path)' AS now")
-            for table in ["person", "journal", "request", "due", "reminder"] {
-                try copyRows(of: table, in: db)
-            }
-            try db.execute(literal: "DETACH now")
-        }
-        try queue.close()
+        let old = try await TestHome.before(
+            StoreFormat.contacts, holding: ["person", "journal", "request", "due", "reminder"], of: home.home)
         let store = try old.store(policy)
         #expect(try await store.people() == home.store.people())
         #expect(try await store.pendingDelivery(now: noon) == home.store.pendingDelivery(now: noon))

@@ -95,21 +95,9 @@ struct HouseStoreTests {
     func migration() async throws {
         let home = try await RoutineHome.reaching()
         _ = try await home.store.record(water(), receivedAt: noon)
-        let old = try TestHome()
-        let count = try #require(StoreFormat.care.steps.firstIndex(of: StoreFormat.house))
-        let format = StoreFormat(
-            name: StoreFormat.care.name, applicationID: StoreFormat.care.applicationID,
-            steps: Array(StoreFormat.care.steps.prefix(count)))
-        let queue = try StoreFile.open(old.path, format: format).queue
-        try await queue.writeWithoutTransaction { [path = home.home.path] db in
-            try db.execute(literal: "PRAGMA foreign_keys = OFF")
-            try db.execute(sql: "ATTACH '\(path)' AS now")
-            for table in ["person", "journal", "request", "due", "reminder", "channel"] {
-                try copyRows(of: table, in: db)
-            }
-            try db.execute(literal: "DETACH now")
-        }
-        try queue.close()
+        let old = try await TestHome.before(
+            StoreFormat.house, holding: ["person", "journal", "request", "due", "reminder", "channel"],
+            of: home.home)
         let store = try old.store()
         #expect(try await store.channels() == home.store.channels())
         #expect(try await store.houseCursor(of: Self.broker) == nil)

@@ -603,24 +603,10 @@ struct PointStoreTests {
         let chore = try await play.chore { $0.count = 3 }
         try await play.home.enter(.done, chore, today) { $0.parts = 1 }
         // The same home as the version before would have left it.
-        let old = try TestHome()
-        let count = try #require(StoreFormat.care.steps.firstIndex(of: StoreFormat.points))
-        let format = StoreFormat(
-            name: StoreFormat.care.name, applicationID: StoreFormat.care.applicationID,
-            steps: Array(StoreFormat.care.steps.prefix(count)))
-        let queue = try StoreFile.open(old.path, format: format).queue
-        let columns = "entry_id, routine_id, key, person, parts, count, minutes, points, at"
-        try await queue.writeWithoutTransaction { [path = play.home.home.path] db in
-            try db.execute(literal: "PRAGMA foreign_keys = OFF")
-            try db.execute(sql: "ATTACH '\(path)' AS now")
-            for table in ["person", "journal", "routine", "occurrence", "entry"] {
-                try copyRows(of: table, in: db)
-            }
-            try db.execute(
-                sql: "INSERT INTO main.completion (\(columns)) SELECT \(columns) FROM now.completion")
-            try db.execute(literal: "DETACH now")
-        }
-        try queue.close()
+        let old = try await TestHome.before(
+            StoreFormat.points,
+            holding: ["person", "journal", "routine", "occurrence", "entry", "completion"], of: play.home.home
+        )
         let store = try old.store()
         #expect(try await store.points(of: "maria", seenBy: .all).lines.isEmpty)
         let rest = OccurrenceEntry(
