@@ -73,5 +73,6 @@ SECOND = OldVersion(
         "request": REQUEST_GOES_ON, "fault": ("is_open",), "delivery": DELIVERY_GOES_ON,
         "routine": ("taken_to", "next_at", "planned_at"),
         "occurrence": ("missed_at", "next_at", "is_due_taken", "is_missed_taken"),
-        "reminder": ("state", "tell_at", "late", "attempts", "next_try_at", "error"),
+        # `at`: what quiet hours hold back is held anew at each start, by the clock of the day on which the test runs.
+        "reminder": ("state", "at", "tell_at", "late", "attempts", "next_try_at", "error"),
         "session": ("last_seen",), "device": ("last_seen",), "picture": ("is_stripped",)})
