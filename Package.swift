@@ -100,7 +100,8 @@ let package = Package(
             "Care", .core, ["Recurrence"],
             embedding: ["Access/common-passwords.txt", "Names/confusables.txt"]),
         room("Costs", .core, ["Care", "Recurrence"]),
-        room("Coursework", .core, ["Care", "Recurrence"]),
+        room("Calendars", .core, ["Care", "Recurrence"]),
+        room("Coursework", .core, ["Calendars", "Care", "Recurrence"]),
         room("Scanning", .core, ["Time", "Wording"]),
         room("Duties", .core, ["Recurrence", "Care"]),
         room("Chance", .core),
@@ -173,7 +174,8 @@ let package = Package(
         room(
             "CareStore", .service,
             [
-                "Time", "Recurrence", "Care", "Costs", "Coursework", "Digests", "Duties", "StoreFiles", grdb,
+                "Time", "Recurrence", "Calendars", "Care", "Costs", "Coursework", "Digests", "Duties",
+                "StoreFiles", grdb,
                 logging,
             ]),
         room("HomeAssistant", .service, ["Care"]),
@@ -188,7 +190,8 @@ let package = Package(
             "CareService", .service,
             [
                 "Recurrence",
-                "CAPIDocument", "Care", "CareStore", "Channels", "Costs", "Coursework", "Encouragement",
+                "CAPIDocument", "Calendars", "Care", "CareStore", "Channels", "Costs", "Coursework",
+                "Encouragement",
                 "HomeAssistant", "LocalSockets", "MQTT",
                 "Networking",
                 "Pages",
@@ -311,6 +314,10 @@ let package = Package(
             dependencies: ["Boards", "HomeFiles", "PlayedWeek", "ProbeArguments", "StaffFiles"],
             path: "Tests/Support/soak-probe", swiftSettings: strict),
         .executableTarget(
+            name: "calendar-probe", dependencies: ["Calendars", "Care", "Chance", "Recurrence", "ZoneFiles"],
+            path: "Tests/Support/calendar-probe",
+            exclude: ["oracle.py"], swiftSettings: strict),
+        .executableTarget(
             name: "rrule-probe", dependencies: ["Recurrence", "Care", "ZoneFiles"],
             path: "Tests/Support/rrule-probe",
             exclude: ["oracle.py"], swiftSettings: strict),
@@ -343,7 +350,8 @@ let package = Package(
                 "PrintedParts",
                 "Recurrence",
                 "OwnFolders",
-                "Care", "CareStore", "CareService", "Channels", "Costs", "Coursework", "Encouragement",
+                "Calendars", "Care", "CareStore", "CareService", "Channels", "Costs", "Coursework",
+                "Encouragement",
                 "HomeAssistant", "LocalSockets", "MQTT", "Networking",
                 "Pages", "RealTime", "Roles",
                 "StoreFiles",
@@ -357,7 +365,8 @@ let package = Package(
         tests(
             "CareStoreTests",
             [
-                "Recurrence", "OwnFolders", "Care", "CareStore", "Costs", "Coursework", "StoreFiles",
+                "Recurrence", "OwnFolders", "Calendars", "Care", "CareStore", "Costs", "Coursework",
+                "StoreFiles",
                 "Chance", grdb, sqlite,
             ]),
         tests("CareTests", ["PlainRecurrences", "PrintedParts", "Recurrence", "Care", "Chance"]),
@@ -377,6 +386,7 @@ let package = Package(
             ]),
         tests("CompressionTests", ["Compression"]),
         tests("CostsTests", ["Care", "Costs", "Recurrence"]),
+        tests("CalendarsTests", ["Calendars", "Care", "Chance", "Recurrence", "ZoneFiles"]),
         tests("CourseworkTests", ["Care", "Chance", "Coursework", "Recurrence"]),
         tests("DigestsTests", ["Digests"]),
         tests(

@@ -245,7 +245,7 @@ struct CourseworkAPITests {
             let link: CourseworkLink = try await scene.add().decode()
             let elsewhere = ("Link", "<https://elsewhere.example/api>; rel=\"next\"")
             let circle = ("Link", "<\(scene.canvas.address)/api/v1/planner/items?page=1>; rel=\"next\"")
-            let troubles: [([FakeCanvas.Reply], CourseworkProblem)] = [
+            let troubles: [([FakeCanvas.Reply], PlatformProblem)] = [
                 ([.init(status: 403, body: "403 Forbidden (Rate Limit Exceeded)\n")], .busy),
                 ([.init(status: 429, headers: [("Retry-After", "120")])], .busy),
                 ([.init(status: 403, body: #"{"status":"unauthorized"}"#)], .refused),

@@ -65,7 +65,7 @@ struct CourseworkHostTests {
     @Test("Whatever a machine answers is its answer: no other one is asked then")
     func answers() async throws {
         try await FakeCanvas.with { canvas in
-            let troubles: [(FakeCanvas.Reply, CourseworkProblem)] = [
+            let troubles: [(FakeCanvas.Reply, PlatformProblem)] = [
                 (.init(status: 401), .refused), (.init(status: 500), .failing), (.init(status: 429), .busy),
                 (.init(status: 302, headers: [("Location", "http://127.0.0.2:\(canvas.port)/")]), .moved),
                 (.init(body: "<html>"), .unreadable),

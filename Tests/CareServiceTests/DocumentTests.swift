@@ -149,7 +149,7 @@ struct DocumentTests {
         for schema in ["CourseworkLink", "NewCourseworkLink"] {
             try Self.check(CourseworkLink.Kind.self, schema, "kind")
         }
-        try Self.check(CourseworkProblem.self, "CourseworkLink", "problem")
+        try Self.check(PlatformProblem.self, "CourseworkLink", "problem")
         try Self.check(CourseworkChange.Kind.self, "CourseworkChange", "kind")
         for schema in ["Contact", "ContactChange"] {
             try Self.check(ContactChannel.self, schema, "channel")

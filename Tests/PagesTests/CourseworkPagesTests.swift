@@ -42,7 +42,7 @@ struct CourseworkPagesTests {
         for words in ["https://school.example", "With a token", "3 tasks found", "Added by Ben", "Turn off"] {
             #expect(page.has(words), "\(words)")
         }
-        for problem in CourseworkProblem.allCases {
+        for problem in PlatformProblem.allCases {
             for kind in CourseworkLink.Kind.allCases {
                 let page = try await Self.browser([Self.link(kind) { $0.problem = problem }])
                     .get("/mine/school")

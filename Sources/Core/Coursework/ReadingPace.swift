@@ -29,7 +29,7 @@ public struct ReadingPace: Sendable, Equatable {
     ///   - asked: What the platform asks to wait, `Retry-After`.
     ///   - chance: 0 to 1.
     public mutating func failed(
-        _ problem: CourseworkProblem, asked: Duration?, chance: Double
+        _ problem: PlatformProblem, asked: Duration?, chance: Double
     ) -> Duration {
         failures += 1
         guard problem.mayPass else { return Self.refused * (1 + chance / 4) }

@@ -146,7 +146,7 @@ enum CourseworkWords {
     }
 
     /// What is wrong, and what to do.
-    static func problem(_ problem: CourseworkProblem, _ kind: CourseworkLink.Kind) -> Text {
+    static func problem(_ problem: PlatformProblem, _ kind: CourseworkLink.Kind) -> Text {
         switch problem {
         case .refused:
             switch kind {

@@ -28,7 +28,7 @@ public struct CourseworkLink: Codable, Sendable, Equatable, Identifiable {
     /// When it was last read to its end; `nil` if it never was.
     public var readAt: Date?
     /// Why it could not be read since then.
-    public var problem: CourseworkProblem?
+    public var problem: PlatformProblem?
     /// Since when.
     public var failingSince: Date?
     public var addedAt: Date
@@ -38,7 +38,7 @@ public struct CourseworkLink: Codable, Sendable, Equatable, Identifiable {
     public init(
         id: UUID, client: String, kind: Kind, platform: String, reminders: [Int] = [],
         isActive: Bool = true, tasks: Int = 0, tally: CourseworkTally? = nil, readAt: Date? = nil,
-        problem: CourseworkProblem? = nil, failingSince: Date? = nil, addedAt: Date, addedBy: String? = nil
+        problem: PlatformProblem? = nil, failingSince: Date? = nil, addedAt: Date, addedBy: String? = nil
     ) {
         self.id = id
         self.client = client
@@ -62,36 +62,6 @@ public struct CourseworkLink: Codable, Sendable, Equatable, Identifiable {
         case failingSince = "failing_since"
         case addedAt = "added_at"
         case addedBy = "added_by"
-    }
-}
-
-/// Why a platform could not be read.
-public enum CourseworkProblem: String, Codable, Sendable, CaseIterable, Error {
-    /// The token or the address is no longer valid there.
-    case refused
-    /// It asks for more time between two readings.
-    case busy
-    /// It does not answer.
-    case unreachable
-    /// It answers that something is wrong with it.
-    case failing
-    /// It sends the reader somewhere else, where a token must not go.
-    case moved
-    /// What it answers is neither a planner nor a calendar.
-    case unreadable
-    /// It has more than can be read.
-    case tooLarge = "too_large"
-    /// Its name leads into this home's own network.
-    case insideHome = "inside_home"
-    /// What opens it is no longer on this machine's disk.
-    case secretLost = "secret_lost"
-
-    /// Whether trying again soon may help, without anybody doing anything.
-    public var mayPass: Bool {
-        switch self {
-        case .busy, .unreachable, .failing, .moved, .unreadable, .tooLarge: true
-        case .refused, .insideHome, .secretLost: false
-        }
     }
 }
 

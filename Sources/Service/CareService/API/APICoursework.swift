@@ -172,7 +172,7 @@ enum APICoursework {
             field: problem == .refused && record.link.kind == .planner ? "token" : "address")
     }
 
-    private static func words(_ problem: CourseworkProblem) -> String {
+    private static func words(_ problem: PlatformProblem) -> String {
         switch problem {
         case .refused: "the platform does not accept it: make a new one there, and copy all of it"
         case .busy: "the platform asks for more time: try again in some minutes"

@@ -18,7 +18,7 @@ struct CourseworkFetcher: Sendable {
         case read(CourseReading, tag: String?)
         /// A calendar is as it was when it had this tag.
         case unchanged
-        case failed(CourseworkProblem, asked: Duration?)
+        case failed(PlatformProblem, asked: Duration?)
     }
 
     /// Below so much of what a platform gives each reader, pages are asked for more slowly; Canvas begins at 600.
@@ -48,7 +48,7 @@ struct CourseworkFetcher: Sendable {
             return .failed(.secretLost, asked: nil)
         }
         let targets: [String]
-        do throws(CourseworkProblem) {
+        do throws(PlatformProblem) {
             targets = try await CourseworkHost.addresses(of: host, mayBeInside: mayBeInside, by: resolver)
         } catch { return .failed(error, asked: nil) }
         let outcome = await Patience.within(wholePatience) {
@@ -179,13 +179,13 @@ struct CourseworkFetcher: Sendable {
     }
 
     private struct Trouble: Error {
-        var problem: CourseworkProblem
+        var problem: PlatformProblem
         var asked: Duration?
     }
 
     /// - Parameter missing: What it means that nothing is there.
     private func ask(
-        _ address: URL, _ client: HTTPClient, limit: Int, missing: CourseworkProblem,
+        _ address: URL, _ client: HTTPClient, limit: Int, missing: PlatformProblem,
         _ headers: [String: String]
     ) async throws(Trouble) -> Answer {
         // The client's own deadline ends with the answer's head.
@@ -197,7 +197,7 @@ struct CourseworkFetcher: Sendable {
     }
 
     private func answer(
-        _ address: URL, _ client: HTTPClient, limit: Int, missing: CourseworkProblem,
+        _ address: URL, _ client: HTTPClient, limit: Int, missing: PlatformProblem,
         _ headers: [String: String]
     ) async -> Result<Answer, Trouble> {
         var request = HTTPClientRequest(url: address.absoluteString)
@@ -224,7 +224,7 @@ struct CourseworkFetcher: Sendable {
 
     /// Canvas answers 403 both to whoever may not, and to whoever asks too often; the body tells them apart.
     private static func trouble(
-        _ status: Int, _ headers: HTTPHeaders, _ body: String, missing: CourseworkProblem
+        _ status: Int, _ headers: HTTPHeaders, _ body: String, missing: PlatformProblem
     ) -> Trouble {
         let asked = headers.first(name: "Retry-After").flatMap(Double.init)
             .flatMap { $0 > 0 && $0 < 1e6 ? Duration.seconds($0) : nil }

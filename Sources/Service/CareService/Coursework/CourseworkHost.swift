@@ -15,7 +15,7 @@ enum CourseworkHost {
     ///   - resolve: Asked once.
     static func addresses(
         of host: String, mayBeInside: Bool, by resolve: NameLookup.Resolver
-    ) async throws(CourseworkProblem) -> [String] {
+    ) async throws(PlatformProblem) -> [String] {
         let found = await resolve(host)
         guard !found.isEmpty else { throw .unreachable }
         // One that leads to both is not to be trusted.
