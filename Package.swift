@@ -211,8 +211,8 @@ let package = Package(
             "CareClient", .client,
             [
                 "Recurrence",
-                "Care", "Costs", "Digests", "LocalSockets", "RealTime", "StoreFiles", grdb, httpClient,
-                logging, nio, nioFoundation,
+                "Care", "Costs", "Digests", "LocalSockets", "Networking", "RealTime", "StoreFiles", grdb,
+                httpClient, logging, nio, nioFoundation,
                 nioHTTP1, nioPosix, nioSSL,
             ]),
 

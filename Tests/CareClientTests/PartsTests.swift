@@ -30,19 +30,6 @@ struct PartsTests {
         }
     }
 
-    @Test("The wait doubles up to a limit, and is reset by a success")
-    func backOff() {
-        struct Highest: RandomNumberGenerator {
-            mutating func next() -> UInt64 { .max }
-        }
-        var generator = Highest()
-        var backOff = RetryDelay()
-        func wait() -> Int { Int((backOff.failed(using: &generator) / .milliseconds(1)).rounded()) }
-        #expect((0..<9).map { _ in wait() } == [250, 500, 1000, 2000, 4000, 5000, 5000, 5000, 5000])
-        backOff.succeeded()
-        #expect(wait() == 250)
-    }
-
     @Test("Reading on goes from what was heard, unless the journal is another one or has lost its end")
     func cursor() {
         let (old, new) = (UUID(), UUID())

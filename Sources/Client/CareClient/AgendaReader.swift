@@ -1,5 +1,6 @@
 import Care
 import Logging
+import Networking
 import RealTime
 import Synchronization
 
@@ -83,7 +84,7 @@ final class AgendaReader: Sendable {
     private func isLoss(_ fault: Fault) -> Bool { fault.kind == .planLost && fault.source == source }
 
     func run() async {
-        let backOff = Mutex(RetryDelay())
+        let backOff = Mutex(RetryDelay.toService)
         await bell.run {
             while self.takeStale() {
                 do throws(ServiceConnection.Failure) {

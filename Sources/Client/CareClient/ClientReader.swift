@@ -1,5 +1,6 @@
 import Care
 import Logging
+import Networking
 import RealTime
 import Synchronization
 
@@ -57,7 +58,7 @@ final class ClientReader<Value: Sendable>: Sendable {
     func refresh() { change { $0.isStale = $0.client != nil } }
 
     func run() async {
-        let backOff = Mutex(RetryDelay())
+        let backOff = Mutex(RetryDelay.toService)
         await bell.run {
             while let client = self.takeStale() {
                 do throws(ServiceConnection.Failure) {

@@ -1,3 +1,4 @@
+import Networking
 import Synchronization
 
 /// Reports once when the service has been unreachable for too long, and once when it is back.
@@ -26,9 +27,9 @@ final class LinkWatch: Sendable {
     /// - Parameters:
     ///   - patience: How long the service may be away before that is reported.
     ///   - grace: How long its events may be missing besides, once it has answered: whoever follows them may just have begun to wait
-    ///     for `RetryDelay.limit`, and has as long to connect.
+    ///     for `RetryDelay.longestToService`, and has as long to connect.
     init(
-        patience: Duration, grace: Duration = RetryDelay.limit * 2,
+        patience: Duration, grace: Duration = RetryDelay.longestToService * 2,
         emit: @escaping @Sendable (CareClientEvent) -> Void
     ) {
         self.patience = patience

@@ -3,6 +3,7 @@ import Care
 import Foundation
 import Logging
 import NIOCore
+import Networking
 
 /// Follows the service's events, and connects again for as long as it runs.
 struct Listener: Sendable {
@@ -26,7 +27,7 @@ struct Listener: Sendable {
     let onEncouragement: @Sendable () -> Void
 
     func run() async {
-        var backOff = RetryDelay()
+        var backOff = RetryDelay.toService
         link.down("the service has not answered yet")
         var cursor = await writer.cursor()
         while !Task.isCancelled {

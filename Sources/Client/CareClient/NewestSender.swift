@@ -1,4 +1,5 @@
 import Logging
+import Networking
 import RealTime
 import Synchronization
 
@@ -8,7 +9,7 @@ final class NewestSender<Value: Sendable>: Sendable {
     private struct State {
         var newest: Value?
         var isSent = true
-        var backOff = RetryDelay()
+        var backOff = RetryDelay.toService
     }
 
     private let what: String

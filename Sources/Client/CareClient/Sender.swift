@@ -2,6 +2,7 @@ import RealTime
 import Care
 import Foundation
 import Logging
+import Networking
 import Synchronization
 
 /// Sends commands in order, each until the service has taken it or has refused it for good.
@@ -10,9 +11,9 @@ import Synchronization
 /// postponed ones are tried again in rounds (decision 0190).
 struct Sender: Sendable {
     private struct State {
-        var backOff = RetryDelay()
+        var backOff = RetryDelay.toService
         /// Between rounds.
-        var storeBackOff = RetryDelay()
+        var storeBackOff = RetryDelay.toService
         /// When postponed commands are tried again; `nil` if there are none.
         var nextRound: ContinuousClock.Instant?
     }

@@ -11,6 +11,8 @@ final class BrokerOwner {
     private static let patience: Duration = .seconds(10)
     /// How long an acknowledgement of what was published is waited for.
     private static let answerPatience: Duration = .seconds(30)
+    /// A connection that lasted this long was a good one: after it the waits begin anew.
+    private static let goodLife: Duration = .seconds(60)
     /// So many messages are kept that come in before all subscriptions are taken.
     private static let mostEarly = 1000
     /// How often libmosquitto is asked whether it is time to ask whether the broker is there.
@@ -57,11 +59,11 @@ final class BrokerOwner {
 
     /// Returns when it is to end.
     func run() {
-        var delay = RetryDelay()
+        var delay = RetryDelay(first: .seconds(1), limit: .seconds(60))
         while case .lost(let trouble, let life) = connect() {
             report(.lost(trouble))
-            let end = MonotonicClock.now.advanced(
-                by: delay.next(after: life, chance: .random(in: 0..<1)))
+            if let life, life >= Self.goodLife { delay.succeeded() }
+            let end = MonotonicClock.now.advanced(by: delay.failed())
             while MonotonicClock.now < end {
                 wait(until: end)
                 _ = orders.take()
