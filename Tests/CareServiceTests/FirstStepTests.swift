@@ -40,6 +40,30 @@ struct FirstStepTests {
         }
     }
 
+    @Test("Once a client has called at a kiosk, nobody is asked for the first call; a trial's is none")
+    func called() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            func state() async throws -> FirstStep.State {
+                try await olga.send(.GET, "first-steps").decode(FirstSteps.self).state(of: .call)
+            }
+            #expect(try await state() == .open)
+            var trial = water()
+            trial.need = Request.testNeed
+            #expect(try await service.post("/api/v1/requests", trial).status == 201)
+            // A phone's call has no time of its own.
+            var phones = water()
+            phones.askedAt = CareJSON.times.upperBound
+            #expect(try await service.post("/api/v1/requests", phones).status == 201)
+            #expect(try await state() == .open)
+            #expect(try await service.post("/api/v1/requests", water()).status == 201)
+            #expect(try await state() == .done)
+            let away = FirstStepChange(state: .putAway)
+            #expect(try await olga.send(.PUT, "first-steps/call", away).status == 200)
+            #expect(try await state() == .putAway)
+        }
+    }
+
     @Test("A trial without its device is told, and what cannot be tried is refused")
     func trials() async throws {
         try await RunningService.with { service in

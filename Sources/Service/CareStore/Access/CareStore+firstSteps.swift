@@ -5,7 +5,7 @@ import GRDB
 extension CareStore {
     /// What became of each question of the first start.
     ///
-    /// Whoever has named their client, or lets two people log in, need not be asked, whatever they have answered here. Nor is somebody who has
+    /// Whoever has named their client, lets two people log in, or has had a call from a kiosk, need not be asked. Nor is somebody who has
     /// answered before there was the question for the board, and begins with one of their own since.
     ///
     /// - Parameters:
@@ -26,15 +26,17 @@ extension CareStore {
             let clients = Set(people.filter { $0.role == .client }.map(\.id))
             let logins = try String.fetchAll(db, sql: "SELECT person_id FROM login")
                 .count { !clients.contains($0) }
-            return FirstStep.allCases.map { step in
+            return try FirstStep.allCases.map { step in
+                if let state = kept[step.rawValue] { return FirstStepState(step: step, state: state) }
                 let isDone: Bool =
                     switch step {
                     case .client: isNamed
                     case .others: logins > 1
                     case .board: hasOwnBoard && !kept.isEmpty
-                    case .phone, .sound, .call: false
+                    case .call: try Requests.hasOneOfKiosk(in: db)
+                    case .phone, .sound: false
                     }
-                return FirstStepState(step: step, state: kept[step.rawValue] ?? (isDone ? .done : .open))
+                return FirstStepState(step: step, state: isDone ? .done : .open)
             }
         }
     }

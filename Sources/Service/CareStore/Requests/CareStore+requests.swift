@@ -258,6 +258,13 @@ enum Requests {
         ).filter { row in UUID(uuidString: row["id"]) == nil }.map { $0["number"] }
     }
 
+    /// Whether a client has ever called at a kiosk. A trial's call shows no switch, and a phone's call has the time of its arrival.
+    static func hasOneOfKiosk(in db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM request WHERE need <> ? AND time_is_arrival = 0)",
+            arguments: [Request.testNeed]) ?? false
+    }
+
     /// What a row without an id is called in a fault's detail.
     static func name(ofRow number: Int64) -> String { "row \(number)" }
 
