@@ -25,6 +25,7 @@ struct MessageAnswerTests {
             #expect(answered.status == 200)
             let told: MessageAnswered = try answered.decode()
             #expect(told.state == .onTheWay && told.said == "Maria hears that you are on the way.")
+            #expect(told.language == "en")
             let request = try await scene.request(id)
             #expect(request.state == .onTheWay && request.changedBy == "Ben")
             for word in MessageAnswer.Word.allCases {
@@ -97,7 +98,8 @@ struct MessageAnswerTests {
             #expect(
                 first
                     == MessageStanding(
-                        title: sent.message.title, body: sent.message.body, state: first.state))
+                        title: sent.message.title, body: sent.message.body, state: first.state,
+                        language: "en"))
             #expect(first.isOpen && first.title == "Maria is calling: water")
             #expect(try await scene.request(id).state.isAnswered == false)
             #expect(try await scene.contact(contact.id).confirmedAt == nil)

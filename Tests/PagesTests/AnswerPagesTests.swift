@@ -101,4 +101,34 @@ struct AnswerPagesTests {
         #expect(try await browser.get("/answer/a-token").has(words))
         #expect(PageSite.work(of: .post, "/answer/a-token") == .answer)
     }
+
+    @Test("All of the page is in the language of whoever got the message, whatever the browser likes to read")
+    func ownLanguage() async throws {
+        for language in ["de", "fr"] {
+            var browser = Self.browser()
+            browser.languages = ["en"]
+            var standing = Self.standing
+            standing.language = language
+            try browser.service.has("answers/a-token", standing)
+            let (goes, lang) = (
+                language == "de" ? "Ich bin unterwegs" : "J’arrive", #"<html lang="\#(language)""#
+            )
+            let page = try await browser.get("/answer/a-token")
+            #expect(page.has(goes) && page.has(lang))
+            #expect(page.has(#"name="language" value="\#(language)""#))
+            try browser.service.answer(
+                "POST", "answers/a-token",
+                ["state": "on_the_way", "said": "Maria <hört> es.", "language": language])
+            let told = try await browser.post("/answer/a-token", [("with", "on_the_way")])
+            #expect(told.has("Maria &lt;hört&gt; es.") && told.has(lang))
+            for status in [403, 404, 409, 410, 429, 503] {
+                var problem = CareProblem(.badRequest, "Anna has it")
+                problem.status = status
+                try browser.service.refuse("POST", "answers/a-token", problem)
+                let refused = try await browser.post(
+                    "/answer/a-token", [("with", "on_the_way"), ("language", language)])
+                #expect(refused.status == status && refused.has(lang))
+            }
+        }
+    }
 }

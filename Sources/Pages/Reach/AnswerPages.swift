@@ -3,7 +3,8 @@ import Wording
 
 /// Where a link in a message leads: two buttons that answer for whoever it was sent to, without a login.
 ///
-/// Reading it answers nothing: programs that draw previews of links read them, too.
+/// Reading it answers nothing: programs that draw previews of links read them, too. All of it is in the language of whoever the message was
+/// sent to, as the message was, also on somebody else's browser.
 struct AnswerPages: PageTopic {
     /// What is sent, and what comes back.
     struct Sent: Codable, Equatable {
@@ -15,6 +16,8 @@ struct AnswerPages: PageTopic {
     struct Told: Codable {
         /// What came of it, in the language of whoever has answered.
         let said: String?
+        /// Which language that is.
+        let language: String?
     }
 
     static let routes: [PageRoute] = [
@@ -37,7 +40,12 @@ struct AnswerPages: PageTopic {
         }
     }
 
+    /// The field of the form that says in which language the page was, for what is said where no answer came of it.
+    private static let language = "language"
+
     let action: String
+    /// Of the page.
+    let shown: String
     /// Who calls for what; `nil` where that was not read, or is said by what came of an answer.
     let about: About?
     /// What came of it.
@@ -52,8 +60,8 @@ struct AnswerPages: PageTopic {
             let standing: MessageStanding = try await call.api.get(
                 "answers/\(PageText.escaped(call.parts[0]))")
             return draw(
-                call, standing.isAnswered ? Text("answer.already") : nil, about: About(standing),
-                isOpen: standing.isOpen)
+                call.read(in: standing.language), standing.isAnswered ? Text("answer.already") : nil,
+                about: About(standing), isOpen: standing.isOpen)
         } catch {
             guard let known = words(error) else { return draw(call, isOpen: true) }
             return draw(call, known, isProblem: true, status: error.status)
@@ -65,11 +73,13 @@ struct AnswerPages: PageTopic {
         do throws(CareProblem) {
             let told: Told = try await call.api.send(
                 "POST", "answers/\(PageText.escaped(call.parts[0]))", Sent(with: with))
-            return draw(call, told.said.map { Text.verbatim($0) } ?? Text("answer.sent"))
+            return draw(
+                call.read(in: told.language), told.said.map { Text.verbatim($0) } ?? Text("answer.sent"))
         } catch {
             let known = words(error)
             return draw(
-                call, known ?? Text.joined([Text("answer.not_sent"), error.sentence], separator: " "),
+                call.read(in: call.form[Self.language]),
+                known ?? Text.joined([Text("answer.not_sent"), error.sentence], separator: " "),
                 isProblem: true, isOpen: known == nil, status: error.status)
         }
     }
@@ -97,7 +107,8 @@ struct AnswerPages: PageTopic {
             Page(
                 title: Text(result == nil ? "answer.title" : "answer.result"), template: "answer",
                 content: AnswerPages(
-                    action: "/answer/" + PageText.escaped(call.parts[0]), about: about, result: result,
+                    action: "/answer/" + PageText.escaped(call.parts[0]),
+                    shown: call.site.translation(for: call.request).language, about: about, result: result,
                     isProblem: isProblem, isOpen: isOpen)),
             status: status)
     }
@@ -107,9 +118,18 @@ struct AnswerPages: PageTopic {
         {{#about}}<section class="card"><h2><bdi>{{title}}</bdi></h2>
         {{#.body}}<p><bdi>{{.}}</bdi></p>{{/.body}}{{#.news}}<p><strong>{{.}}</strong></p>{{/.news}}</section>{{/about}}
         {{#isOpen}}<p>[[answer.meaning]]</p>
-        \(Form.post("{{action}}", class: "reply"))
+        \(Form.post("{{action}}", class: "reply", sends: [language: "{{shown}}"]))
         <button class="main" name="with" value="\(Sent.Answer.onTheWay.rawValue)">[[answer.go]]</button>
         <button name="with" value="\(Sent.Answer.cannot.rawValue)">[[answer.cannot]]</button></form>{{/isOpen}}
         {{^isOpen}}<p><a class="button" href="/">[[answer.open]]</a></p>{{/isOpen}}
         """
+}
+
+extension PageCall {
+    /// The same for a reader of this language, before those of their browser.
+    fileprivate func read(in language: String?) -> PageCall {
+        var call = self
+        if let language { call.request.languages.insert(language, at: 0) }
+        return call
+    }
 }

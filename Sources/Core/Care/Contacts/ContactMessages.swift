@@ -270,10 +270,13 @@ public struct MessageAnswered: Codable, Sendable, Equatable {
     public var state: RequestState
     /// In a sentence, in the language of whoever was asked.
     public var said: String
+    /// Which language that is, BCP 47; `nil` where the service has no texts.
+    public var language: String?
 
-    public init(state: RequestState, said: String) {
+    public init(state: RequestState, said: String, language: String? = nil) {
         self.state = state
         self.said = said
+        self.language = language
     }
 }
 
@@ -290,22 +293,26 @@ public struct MessageStanding: Codable, Sendable, Equatable {
     public var news: String?
     /// Whether this message was answered.
     public var isAnswered: Bool
+    /// The language of whoever got it, BCP 47; `nil` where the service has no texts.
+    public var language: String?
 
     /// Whether an answer would count.
     public var isOpen: Bool { !isAnswered && state.isOpen && !state.isAnswered }
 
     public init(
-        title: String, body: String, state: RequestState, news: String? = nil, isAnswered: Bool = false
+        title: String, body: String, state: RequestState, news: String? = nil, isAnswered: Bool = false,
+        language: String? = nil
     ) {
         self.title = title
         self.body = body
         self.state = state
         self.news = news
         self.isAnswered = isAnswered
+        self.language = language
     }
 
     enum CodingKeys: String, CodingKey {
-        case title, body, state, news
+        case title, body, state, news, language
         case isAnswered = "answered"
     }
 }

@@ -21,9 +21,8 @@ enum APIAnswers {
     private static func answer(_ call: APICall) async throws -> Response {
         let answer = try await call.body(MessageAnswer.self)
         guard let found = try await call.core.message(withToken: call.id) else { throw await unknown(call) }
-        let (request, said) = try await call.core.answer(
-            found, with: answer.with, visitor: call.visitor?.person)
-        return try APICall.response(.ok, MessageAnswered(state: request.state, said: said))
+        return try APICall.response(
+            .ok, try await call.core.answer(found, with: answer.with, visitor: call.visitor?.person))
     }
 
     private static func see(_ call: APICall) async throws -> Response {

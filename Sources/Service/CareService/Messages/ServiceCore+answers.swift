@@ -60,7 +60,8 @@ extension ServiceCore {
         let isNews = request.state.isAnswered || !request.state.isOpen
         return MessageStanding(
             title: said.title, body: said.body, state: request.state,
-            news: isNews ? words?.news(request).title : nil, isAnswered: found.answeredAt != nil)
+            news: isNews ? words?.news(request).title : nil, isAnswered: found.answeredAt != nil,
+            language: words?.say.language)
     }
 
     /// What was sent to one person is nobody else's.
@@ -81,7 +82,7 @@ extension ServiceCore {
     /// - Parameter visitor: Who has logged in where the answer came from.
     func answer(
         _ found: FoundMessage, with word: MessageAnswer.Word, visitor: Person?
-    ) async throws(CareProblem) -> (Request, said: String) {
+    ) async throws(CareProblem) -> MessageAnswered {
         let message = found.message
         try Self.check(visitor, mayAnswer: message)
         let (request, sender) = try await answerable(found)
@@ -106,7 +107,8 @@ extension ServiceCore {
             }.0
         }
         let own = await words(in: try await person(message.contact.person)?.language)
-        return (answered, own?.said(word, to: answered) ?? "")
+        return MessageAnswered(
+            state: answered.state, said: own?.said(word, to: answered) ?? "", language: own?.say.language)
     }
 
     /// A channel has an answer at once, as that of a telephone call.
