@@ -116,6 +116,21 @@ struct WordsStoreTests {
         _ = try await store.say(words("One more.", after: 3601))
     }
 
+    @Test("However much is said to others, a client's are counted and listed") func others() async throws {
+        for number in 0..<ClientWords.mostAnHour { _ = try await store.say(words("\(number)")) }
+        let end = now.addingTimeInterval(5)
+        let first = try #require(try await store.words(to: "maria", limit: 200).last)
+        _ = try await store.receive(
+            words: first.id, WordsReceipt(id: UUID(), at: end), from: "maria", receivedAt: end)
+        for number in 0..<1001 {
+            _ = try await store.say(words("\(number)", to: "otto", after: 10), most: .max)
+        }
+        #expect(try await store.words(to: "maria", limit: 200).count == ClientWords.mostAnHour)
+        await #expect(throws: CareStoreError.self) { try await store.say(words("One more.", after: 20)) }
+        // What was said of them is none more of them.
+        _ = try await store.say(words("One more.", after: 20), most: ClientWords.mostAnHour + 1)
+    }
+
     @Test("Words that cannot be read hide no others")
     func damaged() async throws {
         let whole = words()

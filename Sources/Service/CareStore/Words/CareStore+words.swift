@@ -23,9 +23,7 @@ extension CareStore {
                 client.isActive
             else { throw CareStoreError.notFound("client \(words.client)") }
             let hour = words.at.addingTimeInterval(-3600)...words.at
-            let lately = try Words.latest(of: words.client, limit: .max, in: db)
-                .count { hour.contains($0.at) }
-            guard lately < most else {
+            guard try Words.count(to: words.client, in: hour, db) < most else {
                 throw CareStoreError.tooOften(
                     field: "text",
                     "\(most) things were said to this client within an hour: wait a while"
@@ -71,8 +69,13 @@ extension CareStore {
 
 /// The journal's rows of what is said to clients: one when it comes, and one when it was said.
 private enum Words {
-    /// How many rows are looked through for what is latest.
-    private static let mostRead = 1000
+    /// How many rows there are of the same words at most.
+    private static let mostRows = 2
+    /// The rows of one client's, in the words of the index `journal_of_client_words`.
+    private static let ofClient = """
+        journal INDEXED BY journal_of_client_words WHERE kind = 'words'
+            AND CASE WHEN json_valid(content) THEN json_extract(content, '$.client') END = ?
+        """
 
     /// Words as they came, and as they stand now.
     static func find(_ id: UUID, in db: Database) throws -> (first: ClientWords, now: ClientWords)? {
@@ -86,25 +89,33 @@ private enum Words {
         )
     }
 
+    /// How many came to one client in a time, from whomever, whatever has become of them.
+    static func count(to client: String, in time: ClosedRange<Date>, _ db: Database) throws -> Int {
+        // The second row of the same words says what has become of them, and counts as none.
+        try Int.fetchOne(
+            db,
+            sql: """
+                SELECT count(*) FROM (SELECT subject, sequence FROM \(ofClient) AND at BETWEEN ? AND ?) AS this
+                WHERE NOT EXISTS (SELECT 1 FROM journal WHERE kind = 'words' AND subject = this.subject
+                    AND sequence < this.sequence)
+                """,
+            arguments: [client, time.lowerBound.milliseconds, time.upperBound.milliseconds]) ?? 0
+    }
+
     /// Those to one client as they stand now, the latest first. What cannot be read is left out: the stream tells of it.
     static func latest(of client: String, limit: Int, in db: Database) throws -> [ClientWords] {
         let rows = try String.fetchAll(
             db,
             sql: """
-                SELECT content FROM journal INDEXED BY journal_of_latest_words WHERE kind = 'words'
-                ORDER BY sequence DESC LIMIT \(mostRead)
-                """)
+                SELECT content FROM (
+                    SELECT sequence, content FROM \(ofClient) ORDER BY at DESC, sequence DESC LIMIT ?)
+                ORDER BY sequence DESC
+                """, arguments: [client, limit * mostRows])
         var newest: [UUID: ClientWords] = [:]
-        var order: [UUID] = []
-        // The first row of each comes last, and says when it came.
-        for words in rows.compactMap({ Stored.readable($0) as ClientWords? }) where words.client == client {
-            if newest[words.id] == nil {
-                newest[words.id] = words
-                order.append(words.id)
-            }
+        for words in rows.compactMap({ Stored.readable($0) as ClientWords? }) where newest[words.id] == nil {
+            newest[words.id] = words
         }
         return Array(
-            order.compactMap { newest[$0] }.sorted { ($0.at, $0.id.uuidString) > ($1.at, $1.id.uuidString) }
-                .prefix(limit))
+            newest.values.sorted { ($0.at, $0.id.uuidString) > ($1.at, $1.id.uuidString) }.prefix(limit))
     }
 }
