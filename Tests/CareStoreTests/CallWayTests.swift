@@ -77,6 +77,36 @@ struct CallWayTests {
         #expect(try await score(store, until: 100) == [])
     }
 
+    @Test(
+        "A way that begins with everybody has not escalated then: the home's program is told at once, and once",
+        arguments: [0.0, 400])
+    func beginsWithEverybody(late: Double) async throws {
+        var policy = AlertPolicy()
+        policy.command = ["/usr/bin/page"]
+        policy.askAgain = .zero
+        let store = try home.store(policy)
+        try await people(store, ["anna", "ben"])
+        try await set(store, [path([(0, [.everybody])])])
+        let (request, _) = try await store.record(water(), receivedAt: at(late))
+        #expect(request.reaches == nil && request.escalation == 0)
+        let delivery = try #require(try await store.pendingDelivery(now: at(late)))
+        #expect(delivery.recipient == "/usr/bin/page" && delivery.subject.id == request.id)
+        _ = try await store.settle(delivery, .sent, at: at(late))
+        #expect(try await score(store, until: late + 299) == [])
+        #expect(try await store.nextDelivery() == nil)
+        // Nobody has come: it begins anew.
+        _ = try await store.respond(
+            to: request.id, answer(.onTheWay), actor: .station, receivedAt: at(late + 299))
+        let lapse = Int(late) + 299 + 900
+        #expect(try await score(store, until: Double(lapse)) == ["\(lapse) claim_lapsed everybody"])
+        let again = try #require(try await store.pendingDelivery(now: at(Double(lapse))))
+        _ = try await store.settle(again, .sent, at: at(Double(lapse)))
+        #expect(try await store.nextDelivery() == nil)
+        #expect(
+            try await score(store, until: Double(lapse + 300)) == ["\(lapse + 300) escalated everybody"])
+        #expect(try await store.pendingDelivery(now: at(Double(lapse + 300))) != nil)
+    }
+
     @Test("Whoever cannot come has the next step taken now; a call that has reached everybody stays as it is")
     func passedOn() async throws {
         let store = try home.store()

@@ -36,14 +36,24 @@ enum Messages {
         }
     }
 
+    /// What is the home's own hears of a call that reaches everybody from its beginning: each contact in its time.
+    static func tellHome(_ request: Request, at now: Date, in db: Database) throws {
+        let contacts = try Row.fetchAll(
+            db, sql: "SELECT contact.id, after_seconds FROM \(Contacts.active) WHERE person_id IS NULL")
+        let draft = Draft(kind: .alert, sequence: request.sequence, request: request.id)
+        for contact in contacts {
+            try insert(draft, to: contact["id"], at: now.milliseconds + wait(contact), in: db)
+        }
+    }
+
     /// A call that nobody has answered is called out to everybody: whoever was told of it before hears of it again, and so does what
     /// is the home's own.
     ///
     /// - Parameters:
     ///   - known: Those who have just been told by their own reminder.
     ///   - event: The escalation.
-    ///   - due: When it was due, in milliseconds: whoever was told since then has heard of it as one of everybody, such as where a way
-    ///     begins with everybody.
+    ///   - due: When it was due, in milliseconds: whoever was told since then has heard of it as one of everybody, such as where a kiosk
+    ///     had kept the call.
     static func escalate(
         _ request: Request, _ event: JournalEvent, due: Int64, besides known: Set<String>,
         _ keeper: RoutineKeeper, in db: Database

@@ -71,10 +71,12 @@ struct CallClaim: Equatable {
 
     /// The time of whoever is on the way is over: it is nobody's, and its way begins anew.
     ///
-    /// - Parameter start: From when its steps are counted.
+    /// - Parameters:
+    ///   - start: From when its steps are counted.
+    ///   - channels: Over which the home's own is told where its way begins with everybody.
     static func lapse(
-        _ request: Request, start: Date, isLate: Bool, policy: AlertPolicy, _ keeper: RoutineKeeper,
-        _ duties: DutyReader, in db: Database
+        _ request: Request, start: Date, isLate: Bool, policy: AlertPolicy, over channels: DeliveryChannels,
+        _ keeper: RoutineKeeper, _ duties: DutyReader, in db: Database
     ) throws -> ([JournalEvent], Request) {
         var changed = request
         try end(&changed, in: db)
@@ -85,8 +87,9 @@ struct CallClaim: Equatable {
         changed.reaches = way.reachesAtOnce(besides: changed.reaches)
         let (event, stored) = try Journal.append(
             .claimLapsed, of: changed, changes: true, at: keeper.now, isLate: isLate, in: db)
-        try Due.plan(stored, on: way, from: start, in: db)
+        try Due.plan(stored, on: way, from: start, policy: policy, in: db)
         try Messages.dropUpdates(of: stored, in: db)
+        try way.tellHome(stored, over: channels, at: keeper.now, in: db)
         let alerts = try Reminders.plan(for: stored, isAnew: true, keeper, in: db)
         return ([event] + alerts, stored)
     }

@@ -24,13 +24,27 @@ struct CallWay {
         usualEscalation = own == nil ? policy.escalation(of: request.priority) : nil
     }
 
-    /// Those steps that are taken later, in their order, and when; the last is the escalation, which reaches everybody.
+    /// Whether its first step reaches everybody at once, so that no later one reaches more.
+    var beginsWithEverybody: Bool { steps.first.map { $0.after == 0 && $0.who == [.everybody] } ?? false }
+
+    /// Those steps that are taken later, in their order, and when; the last is the escalation, which reaches everybody, unless the first
+    /// has done that.
     var later: [(who: [CallTarget], after: Duration)] {
-        steps.compactMap { step in
+        guard !beginsWithEverybody else { return [] }
+        return steps.compactMap { step in
             let isEscalation = step.who == [.everybody]
             let after = isEscalation ? usualEscalation ?? .seconds(step.after) : .seconds(step.after)
             return isEscalation || step.after > 0 ? (step.who, after) : nil
         }
+    }
+
+    /// Where it begins with everybody, what is the home's own is told at once, as an escalation would tell it (decision 0571).
+    func tellHome(
+        _ request: Request, over channels: DeliveryChannels, at now: Date, in db: Database
+    ) throws {
+        guard beginsWithEverybody else { return }
+        try Messages.tellHome(request, at: now, in: db)
+        try channels.tell(request, at: now, in: db)
     }
 
     /// Whom it reaches when it begins: those of its first step. Where that is nobody, the next steps are taken at once, and where it

@@ -132,7 +132,7 @@ private struct DueRequests {
             (lapsed, request) = try CallClaim.lapse(
                 request, start: isLate(entry.at) ? now : Date(milliseconds: entry.at),
                 isLate: isLate(entry.at),
-                policy: policy, keeper, duties, in: db)
+                policy: policy, over: channels, keeper, duties, in: db)
             events += lapsed
         }
         let steps = entries.filter { $0.kind == .reached }
@@ -166,17 +166,7 @@ private struct DueRequests {
             try Messages.escalate(
                 request, event, due: entry.at, besides: Set(events.compactMap(\.reminder?.recipient)), keeper,
                 in: db)
-            for channel in channels.inUse {
-                try db.execute(
-                    sql: """
-                        INSERT INTO delivery (sequence, request_id, channel, recipient, state, next_try_at)
-                        VALUES (?, ?, ?, ?, 'pending', ?)
-                        """,
-                    arguments: [
-                        event.sequence, request.id.uuidString, channel.name, channel.recipient,
-                        now.milliseconds,
-                    ])
-            }
+            try channels.tell(request, at: now, in: db)
             if let period = policy.escalation(of: request.priority),
                 request.escalation < AlertPolicy.maximumEscalation
             {

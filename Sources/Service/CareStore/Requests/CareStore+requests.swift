@@ -13,7 +13,7 @@ extension CareStore {
     public func record(
         _ new: NewRequest, receivedAt: Date, uptime: Duration? = nil
     ) async throws(CareStoreError) -> (Request, isNew: Bool) {
-        let (policy, clockSteps, duties) = (policy, clockSteps, duties)
+        let (policy, clockSteps, duties, channels) = (policy, clockSteps, duties, deliveryChannels)
         let keeper = keeper(at: receivedAt)
         return try await write { db in
             try clockSteps.follow(receivedAt, uptime: uptime, policy: policy, in: db)
@@ -53,6 +53,7 @@ extension CareStore {
                 return (over, true)
             }
             try Reminders.plan(for: asked, keeper, in: db)
+            try way.tellHome(asked, over: channels, at: receivedAt, in: db)
             return (asked, true)
         }
     }

@@ -1,5 +1,6 @@
 public import Care
 public import Foundation
+import GRDB
 
 /// A way of reaching people who are at no station. The service has a list of these; nothing else knows which there are.
 public struct DeliveryChannel: Sendable {
@@ -60,6 +61,21 @@ struct DeliveryChannels: Sendable {
     var inUse: [DeliveryChannel] { all.filter { $0.recipient != nil } }
 
     func isInUse(_ name: String) -> Bool { inUse.contains { $0.name == name } }
+
+    /// What everybody hears of a call goes over each that the home uses, as soon as it can.
+    func tell(_ request: Request, at now: Date, in db: Database) throws {
+        for channel in inUse {
+            try db.execute(
+                sql: """
+                    INSERT INTO delivery (sequence, request_id, channel, recipient, state, next_try_at)
+                    VALUES (?, ?, ?, ?, 'pending', ?)
+                    """,
+                arguments: [
+                    request.sequence, request.id.uuidString, channel.name, channel.recipient,
+                    now.milliseconds,
+                ])
+        }
+    }
 
     func retry(_ name: String) -> DeliveryChannel.RetryPolicy {
         all.first { $0.name == name }?.retry ?? DeliveryChannel.RetryPolicy()

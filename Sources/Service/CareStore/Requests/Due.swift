@@ -7,7 +7,7 @@ import Time
 enum Due {
     static func plan(for request: Request, on way: CallWay, policy: AlertPolicy, in db: Database) throws {
         let start = request.waitingSince
-        try plan(request, on: way, from: start, in: db)
+        try plan(request, on: way, from: start, policy: policy, in: db)
         for wait in policy.stillWaiting where wait > .zero {
             try add(.stillWaiting, for: request, at: start.milliseconds + wait.milliseconds, in: db)
         }
@@ -16,8 +16,15 @@ enum Due {
         }
     }
 
-    /// The steps of its way.
-    static func plan(_ request: Request, on way: CallWay, from start: Date, in db: Database) throws {
+    /// The steps of its way. One that begins with everybody has none left: it escalates as others do that have been called out to
+    /// everybody, counted from then.
+    static func plan(
+        _ request: Request, on way: CallWay, from start: Date, policy: AlertPolicy, in db: Database
+    ) throws {
+        if way.beginsWithEverybody, let period = policy.escalation(of: request.priority) {
+            let begin = max(start, request.receivedAt)
+            try add(.escalated, for: request, at: begin.milliseconds + period.milliseconds, in: db)
+        }
         for step in way.later {
             let at = start.milliseconds + step.after.milliseconds
             if step.who == [.everybody] {
