@@ -355,6 +355,13 @@ struct WhoseTests {
                 NewClientWords(id: UUID(), text: "Tea is ready.", by: asker.person == nil ? "Anna" : nil)
             )
         },
+        "DELETE words/{id}": .each(.DELETE) { house, _, client in
+            let words: ClientWords = try await house.home.station.send(
+                .POST, "clients/\(client)/words",
+                NewClientWords(id: UUID(), text: "Tea is ready.", by: "Anna")
+            ).decode()
+            return ("words/\(words.id)", nil)
+        },
         "POST words/{id}/receipts": .each(.POST) { house, _, client in
             let words: ClientWords = try await house.home.station.send(
                 .POST, "clients/\(client)/words",

@@ -62,6 +62,32 @@ struct WordsAPITests {
         }
     }
 
+    @Test("A caregiver takes back what waits; what the client has heard stays said")
+    func takenBack() async throws {
+        try await TwoClients.with { home in
+            let caregiver = try Self.caregiver(home)
+            let (new, heard) = (Self.new(), Self.new("Tea is ready."))
+            for one in [new, heard] {
+                #expect(try await caregiver.send(.POST, "clients/maria/words", one).status == 201)
+            }
+            for asker in [home.maria, home.station] {
+                #expect(try await asker.send(.DELETE, "words/\(new.id)").status == 403)
+            }
+            for _ in 0..<2 {
+                #expect(try await caregiver.send(.DELETE, "words/\(new.id)").status == 204)
+            }
+            let receipt = WordsReceipt(id: UUID(), at: noon)
+            #expect(try await home.maria.send(.POST, "words/\(heard.id)/receipts", receipt).status == 201)
+            #expect(try await caregiver.send(.DELETE, "words/\(heard.id)").status == 409)
+            #expect(try await caregiver.send(.DELETE, "words/\(UUID())").status == 404)
+            let page: WordsPage = try await caregiver.get("clients/maria/words").decode()
+            let standings = page.words.reduce(into: [UUID: ClientWords.Standing]()) {
+                $0[$1.id] = $1.standing(at: page.now)
+            }
+            #expect(standings == [new.id: .takenBack, heard.id: .said])
+        }
+    }
+
     @Test("It is told to the client's own kiosk and to staff, and to nobody else")
     func told() async throws {
         try await TwoClients.with { home in

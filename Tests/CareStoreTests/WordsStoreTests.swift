@@ -77,6 +77,46 @@ struct WordsStoreTests {
         #expect(said.0.saidAt == end)
     }
 
+    @Test("What waits is taken back once, and nothing that was heard or is too old; events say how it is")
+    func takenBack() async throws {
+        let (new, heard) = (words(), words("Tea."))
+        let before = try await store.latestSequence()
+        _ = try await store.say(new)
+        _ = try await store.say(heard)
+        let then = now.addingTimeInterval(60)
+        let taken = try await store.takeBack(words: new.id, at: then)
+        #expect(taken.isNew && taken.0.takenBackAt == then && taken.0.standing(at: then) == .takenBack)
+        let again = try await store.takeBack(words: new.id, at: now.addingTimeInterval(90))
+        #expect(!again.isNew && again.0 == taken.0)
+        let said = try await store.receive(
+            words: heard.id, WordsReceipt(id: UUID(), at: then), from: "maria", receivedAt: then)
+        // Whoever reads the journal later finds them as they stand.
+        let told = try await events(after: before)
+        #expect(
+            told.map(\.content) == [
+                .words(taken.0), .words(said.0), .words(taken.0), .words(said.0),
+            ])
+        for (id, late) in [(heard.id, 70), (try await store.say(words("Cake.")).0.id, 1801)] {
+            let error = await #expect(throws: CareStoreError.self) {
+                try await store.takeBack(words: id, at: now.addingTimeInterval(Double(late)))
+            }
+            guard case .conflict("id", _) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+        let nobody = UUID()
+        await #expect(throws: CareStoreError.notFound("words \(nobody)")) {
+            try await store.takeBack(words: nobody, at: then)
+        }
+        // A kiosk that did not know of it has said it all the same.
+        let late = try await store.receive(
+            words: new.id, WordsReceipt(id: UUID(), at: then), from: "maria", receivedAt: then)
+        #expect(late.isNew && late.0.takenBackAt == then && late.0.standing(at: then) == .said)
+        let listed = try await store.words(to: "maria", limit: 200)
+        #expect(listed.count == 3 && listed.contains(late.0))
+    }
+
     @Test("Each client's are listed by themselves, the latest first, as they stand now")
     func lists() async throws {
         let all = [words("One."), words("Two.", after: 10), words("Three.", after: 20)]

@@ -14,6 +14,8 @@ struct ClientWordsTests {
         #expect(words.standing(at: Self.start) == .waiting)
         #expect(words.standing(at: Self.start.addingTimeInterval(ClientWords.longestWait)) == .waiting)
         #expect(words.standing(at: Self.start.addingTimeInterval(ClientWords.longestWait + 1)) == .notSaid)
+        words.takenBackAt = Self.start.addingTimeInterval(30)
+        #expect(words.standing(at: Self.start.addingTimeInterval(86_400)) == .takenBack)
         words.saidAt = Self.start.addingTimeInterval(60)
         #expect(words.standing(at: Self.start.addingTimeInterval(86_400)) == .said)
     }

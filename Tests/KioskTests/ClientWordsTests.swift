@@ -14,11 +14,12 @@ import Testing
     /// Words that the service got so many seconds after eight.
     private static func words(
         _ text: String = "The doctor comes at four.", _ number: Int = 1, to client: String = "maria",
-        at seconds: Double = 0, saidAt: Date? = nil
+        at seconds: Double = 0, saidAt: Date? = nil,
+        takenBackAt: Date? = nil
     ) -> ClientWords {
         ClientWords(
             id: id(number), client: client, text: text, by: "Anna",
-            at: Stage.start.addingTimeInterval(seconds), saidAt: saidAt)
+            at: Stage.start.addingTimeInterval(seconds), saidAt: saidAt, takenBackAt: takenBackAt)
     }
 
     private static func tell(
@@ -181,6 +182,23 @@ import Testing
         Self.tell(&stage, at: 40.7, 9, Self.words("Cake.", 3, at: 40, saidAt: Stage.start))
         stage.run(to: 120)
         #expect(Self.said(stage).isEmpty && stage.text.contains("ack 9"), "\(stage.text)")
+    }
+
+    @Test("What is taken back while it waits, or before it came, is not said")
+    func takenBack() {
+        var stage = Self.stage(Stage.water)
+        stage.press(at: 0)
+        Self.tell(&stage, at: 0.6, 5, Self.words("Cake.", 1, at: 0.6))
+        Self.tell(&stage, at: 0.7, 6, Self.words("Tea.", 2, at: 0.7))
+        Self.tell(&stage, at: 0.8, 7, Self.words("Cake.", 1, at: 0.6, takenBackAt: Stage.start))
+        stage.run(to: 120)
+        #expect(Self.said(stage).map { String($0.suffix(4)) } == ["Tea."], "\(stage.text)")
+        #expect(stage.text.contains("ack 7"), "\(stage.text)")
+        // A kiosk that was away gets both events as they stand.
+        let gone = Self.words("Milk.", 3, at: 121, takenBackAt: Stage.start.addingTimeInterval(121))
+        for sequence in [8, 9] as [Int64] { Self.tell(&stage, at: 122, sequence, gone) }
+        stage.run(to: 200)
+        #expect(Self.said(stage).count == 1 && stage.text.contains("ack 9"), "\(stage.text)")
     }
 
     @Test("It stands on the screen until the next press, whatever is said meanwhile")

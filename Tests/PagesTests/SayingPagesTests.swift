@@ -55,6 +55,36 @@ struct SayingPagesTests {
             try await browser.get("\(Self.path)?did=waits").has("It waits for the next calm moment."))
     }
 
+    @Test("What waits can be taken back, and nothing else; why it cannot be is said above the list")
+    func takesBack() async throws {
+        var gone = Self.words("Four.", minutes: 3)
+        gone.takenBackAt = gone.at.addingTimeInterval(60)
+        let waits = Self.words("One.", minutes: 1)
+        var browser = try browser([
+            waits, gone, Self.words("Two.", minutes: 5, isSaid: true), Self.words("Three.", minutes: 31),
+        ])
+        let page = try await browser.get(Self.path)
+        let back = "\(Self.path)/\(waits.id.uuidString.lowercased())/back"
+        #expect(page.text.components(separatedBy: "/back\"").count == 2 && page.has(#"action="\#(back)""#))
+        #expect(page.has("Take back") && page.has("taken back 2 minutes ago"), "\(page.text)")
+        let taken = try await browser.post(back)
+        #expect(taken.status == 303 && taken.location == "\(Self.path)?did=back")
+        #expect(browser.service.asked.contains("DELETE words/\(waits.id.uuidString)"))
+        #expect(try await browser.get("\(Self.path)?did=back").has("Maria is not told."))
+        try browser.service.refuse(
+            "DELETE", "words/\(waits.id.uuidString)",
+            CareProblem(.conflict, "the client has heard this already", field: "id"))
+        for (language, words) in [
+            ("en", "The client has heard this already."), ("de", "Die betreute Person hat das schon gehört."),
+            ("fr", "La personne accompagnée l’a déjà entendu."),
+        ] {
+            browser.languages = [language]
+            let late = try await browser.post(back)
+            #expect(late.status == 409 && late.has(words), "\(late.text)")
+        }
+        #expect(try await browser.post("\(Self.path)/nonsense/back").status == 404)
+    }
+
     @Test("What is refused stays typed, with what is wrong beside it")
     func refused() async throws {
         let browser = try browser()

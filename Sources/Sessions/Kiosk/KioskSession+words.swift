@@ -11,12 +11,12 @@ extension KioskSession {
     /// How many may wait for a calm moment; the newest stay.
     static let mostWords = 5
 
-    /// Somebody says something to the client, or another kiosk of theirs has said it.
+    /// Somebody says something to the client, or has taken it back, or another kiosk of theirs has said it.
     mutating func take(
         _ words: ClientWords, _ sequence: Int64, at now: Instant, _ effects: inout Effects
     ) {
         guard words.client == settings.client.id else { return }
-        guard words.saidAt == nil else {
+        guard words.saidAt == nil, words.takenBackAt == nil else {
             journal.told(floor.drop(words: { $0.id == words.id }))
             return
         }

@@ -45,19 +45,26 @@ public struct ClientWords: Codable, Sendable, Equatable, Identifiable {
     public var at: Date
     /// When the client's kiosk had said them; `nil` while it has not.
     public var saidAt: Date?
+    /// When somebody took them back while they waited; `nil` where nobody has. A kiosk that did not know of it may have said them all the same.
+    public var takenBackAt: Date?
 
-    public init(id: UUID, client: String, text: String, by: String, at: Date, saidAt: Date? = nil) {
+    public init(
+        id: UUID, client: String, text: String, by: String, at: Date, saidAt: Date? = nil,
+        takenBackAt: Date? = nil
+    ) {
         self.id = id
         self.client = client
         self.text = text
         self.by = by
         self.at = at
         self.saidAt = saidAt
+        self.takenBackAt = takenBackAt
     }
 
     enum CodingKeys: String, CodingKey {
         case id, client, text, by, at
         case saidAt = "said_at"
+        case takenBackAt = "taken_back_at"
     }
 
     /// What has become of them.
@@ -67,11 +74,14 @@ public struct ClientWords: Codable, Sendable, Equatable, Identifiable {
         case said
         /// There was no calm moment in time: the client does not hear them any more.
         case notSaid
+        /// Somebody took them back in time.
+        case takenBack
     }
 
     /// What has become of them at a moment, by the service's clock.
     public func standing(at now: Date) -> Standing {
         if saidAt != nil { return .said }
+        if takenBackAt != nil { return .takenBack }
         return isOld(at: now) ? .notSaid : .waiting
     }
 

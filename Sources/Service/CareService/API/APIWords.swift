@@ -10,6 +10,7 @@ enum APIWords {
         APIPlace(
             "clients/{id}/words", APIMethod(.get, for: .staff, of: .clients, list),
             APIMethod(.post, for: .speakers, of: .clients, say)),
+        APIPlace("words/{id}", APIMethod(.delete, for: .staff, of: .clients, takeBack)),
         APIPlace("words/{id}/receipts", APIMethod(.post, for: [.kiosk], of: .clients, receive)),
     ]
 
@@ -30,6 +31,14 @@ enum APIWords {
                 ClientWords(
                     id: new.id, client: call.id, text: new.text, by: by, at: call.core.clock.wall()),
                 most: caller.role == .house ? ClientWords.mostOfHouse : ClientWords.mostAnHour))
+    }
+
+    private static func takeBack(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let id = try call.uuid()
+        _ = try await call.core.change { store, now throws(CareStoreError) in
+            try await store.takeBack(words: id, at: now)
+        }
+        return APICall.nothing()
     }
 
     private static func receive(_ call: APICall, _ caller: Caller) async throws -> Response {

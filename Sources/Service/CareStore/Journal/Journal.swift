@@ -43,6 +43,8 @@ enum Journal {
 
     /// One event for each row: an unreadable row must not look like the end of the journal.
     ///
+    /// Words to a client are given as they stand now: what was taken back, or said at another kiosk, while a kiosk was away is not said by it.
+    ///
     /// Unreadable parts of an event are left out. An event that is wholly unreadable has no subject, and
     /// makes clients fetch the current state.
     static func events(
@@ -53,7 +55,11 @@ enum Journal {
             db,
             sql: """
                 SELECT j.sequence AS event_sequence, j.at AS event_at, j.kind AS event_kind, j.fault_id,
-                    j.request_id, j.minutes, j.late, j.subject, j.content,
+                    j.request_id, j.minutes, j.late, j.subject,
+                    CASE WHEN j.kind = 'words' THEN (
+                        SELECT newest.content FROM journal AS newest
+                        WHERE newest.kind = 'words' AND newest.subject = j.subject
+                        ORDER BY newest.sequence DESC LIMIT 1) ELSE j.content END AS content,
                     r.id, r.client, r.client_name, r.need, r.label, r.called, r.say, r.symbol, r.priority, r.asked_at,
                     r.time_is_arrival, r.received_at, r.asks_again, j.state, j.changed_at, j.changed_by,
                     j.reason, j.escalation, j.reaches, j.claim_lapses_at, coalesce(j.changed_in, j.sequence) AS sequence

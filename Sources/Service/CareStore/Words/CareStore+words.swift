@@ -54,6 +54,29 @@ extension CareStore {
         }
     }
 
+    /// Takes back what waits to be said. The second time changes nothing.
+    ///
+    /// Throws `.conflict` where the client has heard it, or it is too old to be said.
+    public func takeBack(
+        words id: UUID, at now: Date
+    ) async throws(CareStoreError) -> (ClientWords, isNew: Bool) {
+        try await write { db in
+            guard var (_, words) = try Words.find(id, in: db) else {
+                throw CareStoreError.notFound("words \(id)")
+            }
+            switch words.standing(at: now) {
+            case .takenBack: return (words, false)
+            case .said: throw CareStoreError.conflict(field: "id", "the client has heard this already")
+            case .notSaid:
+                throw CareStoreError.conflict(field: "id", "this has waited too long to be said any more")
+            case .waiting: words.takenBackAt = max(words.at, now)
+            }
+            words = try Stored.normal(words)
+            try Journal.append(.words, subject: id.uuidString, content: words, at: now, in: db)
+            return (words, true)
+        }
+    }
+
     /// What was said to a client lately, as it stands now, the latest first.
     ///
     /// - Parameter limit: 1–200.
@@ -67,10 +90,10 @@ extension CareStore {
     }
 }
 
-/// The journal's rows of what is said to clients: one when it comes, and one when it was said.
+/// The journal's rows of what is said to clients: one when it comes, and one when it was said or taken back.
 private enum Words {
-    /// How many rows there are of the same words at most.
-    private static let mostRows = 2
+    /// How many rows there are of the same words at most: what was taken back may have been said all the same.
+    private static let mostRows = 3
     /// The rows of one client's, in the words of the index `journal_of_client_words`.
     private static let ofClient = """
         journal INDEXED BY journal_of_client_words WHERE kind = 'words'
@@ -91,7 +114,7 @@ private enum Words {
 
     /// How many came to one client in a time, from whomever, whatever has become of them.
     static func count(to client: String, in time: ClosedRange<Date>, _ db: Database) throws -> Int {
-        // The second row of the same words says what has become of them, and counts as none.
+        // A later row of the same words says what has become of them, and counts as none.
         try Int.fetchOne(
             db,
             sql: """
