@@ -244,6 +244,61 @@ struct ContactAPITests {
         }
     }
 
+    @Test("What was typed as a secret beside something wrong counts in the next try, for a while")
+    func asTyped() async throws {
+        try await ReachScene.with { scene in
+            let known: ChannelPage = try await scene.olga.get("channels").decode()
+            let sequence = try #require(known.channels.first { $0.name == "ntfy" }).sequence
+            func set(
+                _ settings: [String: String], _ secrets: [String: String]? = nil, asTyped: [String] = []
+            ) async throws -> RunningService.Answer {
+                try await scene.olga.send(
+                    .PUT, "channels/ntfy",
+                    ChannelChange(
+                        isOn: true, settings: settings, secrets: secrets, sequence: sequence, asTyped: asTyped
+                    ))
+            }
+            func kept() async throws -> [String: String]? {
+                try await scene.service.service.core.messages.secrets.read().channels["ntfy"]
+            }
+            let (wrong, right) = (["servr": "x"], ["server": "https://ntfy.example"])
+            // Nothing was typed before.
+            let nothing = try await set(right, asTyped: ["token"])
+            #expect(nothing.status == 422)
+            #expect(try nothing.problem.field == "secrets.token")
+            #expect(try await set(wrong, ["token": "hush"]).status == 422)
+            #expect(try await set(wrong, asTyped: ["token"]).status == 422)
+            // It waits for 15 minutes.
+            scene.pass(TypedSecrets.keptFor)
+            let late = try await set(right, asTyped: ["token"])
+            #expect(late.status == 422)
+            #expect(try late.problem.field == "secrets.token")
+            let refused = try await set(wrong, ["token": "hush"])
+            #expect(refused.status == 422)
+            #expect(!String(decoding: refused.body, as: UTF8.self).contains("hush"))
+            #expect(try await kept() == nil)
+            #expect(try await set(right, asTyped: ["token"]).status == 200)
+            #expect(try await kept() == ["token": "hush"])
+            // With that it is forgotten.
+            #expect(try await set(right, asTyped: ["token"]).status == 422)
+        }
+    }
+
+    @Test("What was typed as a secret counts in its own session and channel alone")
+    func typedInSession() {
+        let typed = TypedSecrets()
+        let (one, other) = (UUID(), UUID())
+        typed.keep(["token": "hush"], in: one, of: "ntfy", at: .zero)
+        #expect(typed.secrets(in: one, of: "ntfy", at: .seconds(899)) == ["token": "hush"])
+        #expect(typed.secrets(in: one, of: "ntfy", at: .seconds(900)).isEmpty)
+        #expect(typed.secrets(in: other, of: "ntfy", at: .zero).isEmpty)
+        #expect(typed.secrets(in: one, of: "gotify", at: .zero).isEmpty)
+        for number in 0..<200 {
+            typed.keep(["token": "x"], in: UUID(), of: "ntfy", at: .seconds(number + 1))
+        }
+        #expect(typed.secrets(in: one, of: "ntfy", at: .seconds(201)).isEmpty)
+    }
+
     @Test("Coordinators set channels; others see which there are, and the server for their apps")
     func channels() async throws {
         try await ReachScene.with(others: [StandIn("gotify")]) { scene in

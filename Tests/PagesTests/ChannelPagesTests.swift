@@ -71,6 +71,48 @@ struct ChannelPagesTests {
         #expect(late.has(#"value="mx.example""#) && !late.has("sequence 4"))
     }
 
+    @Test("A password that was typed beside something wrong counts at the next try, and is not shown")
+    func typedBefore() async throws {
+        var browser = try Self.browser()
+        func refuse(_ field: String) throws {
+            try browser.service.refuse(
+                "PUT", "channels/mail", CareProblem(.notAcceptable, "it is missing", field: field))
+        }
+        let form = [("sequence", "3"), ("on", "yes"), ("mail-host", "mx.example")]
+        let again = #"name="mail-password-typed" value="yes""#
+        try refuse("settings.port")
+        for (language, words) in [
+            ("en", "is kept for 15 minutes"), ("de", "wird 15 Minuten lang behalten"),
+            ("fr", "est gardé 15 minutes"),
+        ] {
+            browser.languages = [language]
+            let page = try await browser.post("/channels/mail", form + [("mail-password", " hush ")])
+            #expect(page.status == 422 && page.has(again) && page.has(words), "\(page.text)")
+            #expect(!page.has("hush"))
+        }
+        // It stays so however often something else is wrong.
+        let more = form + [("mail-password", ""), ("mail-password-typed", "yes")]
+        #expect(try await browser.post("/channels/mail", more).has(again))
+        // Unless it is to be forgotten, or is what is wrong.
+        let forgotten = try await browser.post("/channels/mail", more + [("mail-password-forget", "yes")])
+        #expect(!forgotten.has(again))
+        try refuse("secrets.password")
+        #expect(try await !browser.post("/channels/mail", more).has(again))
+        for (typed, asTyped, secrets) in [
+            ([], ["password"], [:]), ([("mail-password", "new")], [], ["password": "new"]),
+            ([("mail-password-forget", "yes")], [], ["password": ""]),
+        ] as [([(String, String)], [String], [String: String])] {
+            let browser = try Self.browser()
+            let fields = form + [("mail-password-typed", "yes")] + typed
+            #expect(try await browser.post("/channels/mail", fields).status == 303)
+            let sent: ChannelChange = try browser.service.onlySent("channels/mail")
+            #expect(sent.asTyped == asTyped && sent.secrets == secrets)
+        }
+        // What nobody has typed is not spoken of.
+        let bare = try Self.browser()
+        #expect(try await !bare.get("/channels").has("-typed"))
+    }
+
     @Test("A secret that is kept can be forgotten; one that is written is the new one all the same")
     func forget() async throws {
         let page = try await Self.browser().get("/channels")

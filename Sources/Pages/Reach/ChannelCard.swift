@@ -23,6 +23,8 @@ struct ChannelCard {
     struct Line {
         let field: FormField
         let forget: Tick?
+        /// The hidden field that says that what was typed before, and not shown, is meant again.
+        let typed: String?
     }
 
     /// A way over which a test can be sent.
@@ -112,16 +114,18 @@ struct ChannelCard {
         let problem = attempt.map { Self.placed($0.problem, of: channel) }
         func fault(_ field: String) -> Text? { problem?.field == field ? problem?.sentence : nil }
         lines = Self.lines(channel).map { field in
-            let line = Self.formField(field, of: channel, attempt?.fields, problem)
+            let wasTyped = attempt.map { Self.isTyped(field, of: channel, $0.fields, problem) } ?? false
+            let line = Self.formField(field, of: channel, attempt?.fields, problem, wasTyped: wasTyped)
+            let typed = wasTyped ? Self.typing(field, of: channel) : nil
             guard field.isSecret, channel.secrets.contains(field.name) else {
-                return Line(field: line, forget: nil)
+                return Line(field: line, forget: nil, typed: typed)
             }
             let forget = Self.forgetting(field, of: channel)
             return Line(
                 field: line,
                 forget: Tick(
                     field: forget, label: Text("channels.forget", ["name": .text(line.label)]),
-                    isOn: attempt?.fields[forget] != nil, fault: nil))
+                    isOn: attempt?.fields[forget] != nil, fault: nil), typed: typed)
         }
         choices = channel.fields.compactMap { field in
             let options = ReachWords.choices(field.name, of: channel.name)
@@ -160,7 +164,8 @@ struct ChannelCard {
     }
 
     private static func formField(
-        _ field: HomeChannel.Field, of channel: HomeChannel, _ typed: PageFields?, _ problem: CareProblem?
+        _ field: HomeChannel.Field, of channel: HomeChannel, _ typed: PageFields?, _ problem: CareProblem?,
+        wasTyped: Bool
     ) -> FormField {
         let words = ReachWords.field(field.name, of: channel.name)
         let name = name(field, of: channel)
@@ -170,7 +175,10 @@ struct ChannelCard {
                 autocomplete: "off", hint: words.hint, problem: problem, isRequired: false)
         }
         // What is secret is never shown again, not even to whoever has typed it.
-        let kept = channel.secrets.contains(field.name) ? Text("channels.secret_kept") : nil
+        let kept =
+            wasTyped
+            ? Text("channels.secret_typed")
+            : channel.secrets.contains(field.name) ? Text("channels.secret_kept") : nil
         let hints = [words.hint, kept].compactMap(\.self)
         return FormField(
             name, words.name, type: "password", autocomplete: "new-password",
@@ -185,6 +193,33 @@ struct ChannelCard {
     /// Of the box that takes a secret away.
     private static func forgetting(_ field: HomeChannel.Field, of channel: HomeChannel) -> String {
         name(field, of: channel) + "-forget"
+    }
+
+    /// Of the hidden field that says that what was typed of a secret is meant again.
+    private static func typing(_ field: HomeChannel.Field, of channel: HomeChannel) -> String {
+        name(field, of: channel) + "-typed"
+    }
+
+    /// Whether the service keeps a secret for the next try: it stood in a form that was refused, and was not what was wrong there.
+    private static func isTyped(
+        _ field: HomeChannel.Field, of channel: HomeChannel, _ form: PageFields, _ problem: CareProblem?
+    ) -> Bool {
+        field.isSecret && problem?.field != name(field, of: channel)
+            && (secret(field, of: channel, form) != nil || isMeantAgain(field, of: channel, form))
+    }
+
+    private static func isMeantAgain(
+        _ field: HomeChannel.Field, of channel: HomeChannel, _ form: PageFields
+    ) -> Bool {
+        form[typing(field, of: channel)] != nil && form[forgetting(field, of: channel)] == nil
+    }
+
+    /// What was typed of a secret; `nil` where nothing was.
+    private static func secret(
+        _ field: HomeChannel.Field, of channel: HomeChannel, _ form: PageFields
+    ) -> String? {
+        let name = name(field, of: channel)
+        return field.name == "password" ? password(name, form) : form[name]
     }
 
     /// The problem at the field of the page that it is about: the service says `settings.server`.
@@ -202,20 +237,23 @@ struct ChannelCard {
     static func change(of channel: HomeChannel, _ form: PageFields) -> ChannelChange {
         var settings = channel.settings
         var secrets: [String: String] = [:]
+        var asTyped: [String] = []
         for field in channel.fields {
-            let name = name(field, of: channel)
-            let typed = field.name == "password" ? Self.password(name, form) : form[name]
             if field.isSecret {
                 let isForgotten = form[forgetting(field, of: channel)] != nil
-                secrets[field.name] = typed ?? (isForgotten ? "" : nil)
+                secrets[field.name] = secret(field, of: channel, form) ?? (isForgotten ? "" : nil)
+                if secrets[field.name] == nil, isMeantAgain(field, of: channel, form) {
+                    asTyped.append(field.name)
+                }
             } else {
+                let typed = form[name(field, of: channel)]
                 settings[field.name] = field.kind == .tick ? typed.map { _ in ticked } : typed
             }
         }
         return ChannelChange(
             isOn: channel.name == HomeChannel.links ? channel.isOn : form["on"] != nil, settings: settings,
             secrets: secrets,
-            sequence: form["sequence"].flatMap { Int64($0) } ?? channel.sequence)
+            sequence: form["sequence"].flatMap { Int64($0) } ?? channel.sequence, asTyped: asTyped)
     }
 
     /// Just as it was typed: it may begin with a space. `nil` where nothing was.
@@ -228,7 +266,7 @@ struct ChannelCard {
         \(Form.post("{{path}}#{{key}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
         \(Form.troubles())
         {{#hasSwitch}}\(Form.tick("on", "yes", "[[channels.use]]", isOn: "isOn")){{/hasSwitch}}
-        {{#lines}}{{#field}}{{> field}}{{/field}}
+        {{#lines}}{{#field}}{{> field}}{{/field}}{{#.typed}}\(Form.hidden("{{.}}", "yes")){{/.typed}}
         {{#.forget}}\(Form.tick("{{field}}", "yes", "{{label}}", isOn: "isOn")){{/.forget}}{{/lines}}
         {{#choices}}\(Form.group("{{label}}", fault: (name: ".fault", id: "{{field}}"), Form.segments("{{field}}", of: "options"))){{/choices}}
         {{#ticks}}\(Form.tick("{{field}}", "yes", "{{label}}", isOn: "isOn", id: "{{field}}", fault: ".fault")){{/ticks}}

@@ -208,19 +208,25 @@ public struct ChannelChange: Codable, Sendable, Equatable {
     /// Those that change, by name: one that is left out stays, and an empty text takes one away.
     public var secrets: [String: String]?
     public var sequence: Int64
+    /// The names of secrets that stood in this session's last change of the channel, which was refused, and are meant again: nobody
+    /// shows a secret to whoever has typed it.
+    @MayBeAbsent public var asTyped: [String]
 
     public init(
-        isOn: Bool, settings: [String: String] = [:], secrets: [String: String]? = nil, sequence: Int64 = 0
+        isOn: Bool, settings: [String: String] = [:], secrets: [String: String]? = nil, sequence: Int64 = 0,
+        asTyped: [String] = []
     ) {
         self.isOn = isOn
         self.settings = settings
         self.secrets = secrets
         self.sequence = sequence
+        self.asTyped = asTyped
     }
 
     enum CodingKeys: String, CodingKey {
         case settings, secrets, sequence
         case isOn = "on"
+        case asTyped = "as_typed"
     }
 }
 

@@ -43,12 +43,42 @@ enum APIChannels {
 
     private static func set(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (name, core) = (call.id, call.core)
-        let fields = fields(of: name, core)
         guard names(core).contains(name) else {
             throw CareProblem(
                 .notFound, "this version of Beckon does not have `\(name.prefix(40))`", field: "id")
         }
-        let change = try await call.plan(ChannelChange.self)
+        var change = try await call.plan(ChannelChange.self)
+        guard let session = caller.session else { return try await set(change, call, caller) }
+        let written = change.secrets ?? [:]
+        let again = Set(change.asTyped).subtracting(written.keys)
+        let kept = core.messages.typed.secrets(in: session, of: name, at: core.clock.uptime())
+            .filter { again.contains($0.key) }
+        change.secrets = written.merging(kept) { own, _ in own }
+        func keep(_ secrets: [String: String]) {
+            core.messages.typed.keep(secrets, in: session, of: name, at: core.clock.uptime())
+        }
+        do {
+            if let gone = again.subtracting(kept.keys).min() {
+                throw CareProblem(
+                    .notAcceptable, "type it again: what was typed is kept for 15 minutes only",
+                    field: "secrets.\(gone.prefix(40))")
+            }
+            let answer = try await set(change, call, caller)
+            keep([:])
+            return answer
+        } catch {
+            // What is wrong itself is typed anew.
+            let wrong = (error as? CareProblem)?.field
+            keep((change.secrets ?? [:]).filter { !$0.value.isEmpty && "secrets.\($0.key)" != wrong })
+            throw error
+        }
+    }
+
+    private static func set(
+        _ change: ChannelChange, _ call: APICall, _ caller: Caller
+    ) async throws -> Response {
+        let (name, core) = (call.id, call.core)
+        let fields = fields(of: name, core)
         let before = try await core.messages.secrets.read().channels[name] ?? [:]
         let settings = change.settings.filter { !$0.value.isEmpty }
         let stored = try await core.storedChannel(name)?.settings ?? [:]

@@ -30,6 +30,7 @@ final class MessageDesk: Sendable {
     private static let mostTested = 200
 
     let secrets: ChannelSecrets
+    let typed = TypedSecrets()
     let texts: HomeTexts
     /// Those that this version has, by their names.
     let channels: [String: Channel]
