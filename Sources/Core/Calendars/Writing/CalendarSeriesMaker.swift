@@ -180,18 +180,25 @@ struct CalendarSeriesMaker {
         _ rules: [RecurrenceRule], of index: Int, end: (local: WallTime, second: Int64)?
     ) throws(RecurrenceError) -> [Part]? {
         let start = content.schedule.start
-        var parts = rules.map { Part(index: index, rule: $0, oldStart: start) }
-        guard let end else { return parts }
-        let from = end.local.adding(seconds: -Self.twoDays)
-        let to = end.local.adding(seconds: Self.twoDays)
+        var parts: [Part] = []
         var given: [[WallTime]] = []
         for rule in rules {
             let set = RecurrenceSet(start: start, zone: zone.id, repetition: .rules([rule]))
-            let found = try Recurrence(set, zone: zone).occurrences(from: from, to: to, limit: Self.mostAtEnd)
-                .map(\.local)
+            let recurrence: Recurrence
+            do { recurrence = try Recurrence(set, zone: zone) } catch .neverMatches {
+                // One rule made two, of which only the other has times.
+                continue
+            }
+            parts.append(Part(index: index, rule: rule, oldStart: start))
+            guard let end else { continue }
+            let found = try recurrence.occurrences(
+                from: end.local.adding(seconds: -Self.twoDays), to: end.local.adding(seconds: Self.twoDays),
+                limit: Self.mostAtEnd
+            ).map(\.local)
             guard found.count < Self.mostAtEnd else { return nil }
             given.append(found)
         }
+        guard let end else { return parts }
         for (number, times) in given.enumerated() {
             var wanted: [WallTime] = []
             for time in times where try isOf(index, time) { wanted.append(time) }

@@ -3,7 +3,8 @@ import Recurrence
 
 /// A zone's clocks as a VTIMEZONE (RFC 5545, 3.6.5), with rules for the changes that come every year.
 ///
-/// iCalendar knows winter time (STANDARD) and summer time (DAYLIGHT) only as names: here it is DAYLIGHT wherever clocks go forward.
+/// iCalendar knows winter time (STANDARD) and summer time (DAYLIGHT) only as names: here it is DAYLIGHT where clocks go forward by three
+/// hours at most and back within a year.
 struct CalendarZone {
     let zone: ZoneRules
     /// Whatever is said about the zone is from this local time on, or later.
@@ -16,9 +17,19 @@ struct CalendarZone {
     private static let firstSecond = WallTime.first.seconds
 
     /// The same change, once or often.
-    private struct Change: Hashable {
+    private struct Kind: Hashable {
         var before: Int
         var after: Int
+        var isSummer = false
+    }
+
+    private func kind(_ change: ZoneChange) -> Kind {
+        var kind = Kind(before: change.before, after: change.after)
+        if (1...3 * 3600).contains(change.after - change.before) {
+            let next = zone.changes(from: change.second + 1, until: change.second + Self.year).first
+            kind.isSummer = next.map { $0.after < $0.before } ?? false
+        }
+        return kind
     }
 
     /// Its lines, unfolded.
@@ -29,14 +40,13 @@ struct CalendarZone {
         let changes = zone.changes(from: Self.firstSecond, until: end)
         var lines = ["BEGIN:VTIMEZONE", "TZID:\(zone.id)"]
         let before = changes.last { $0.second <= start }
+        let offset = zone.offset(atSecond: start)
         lines += component(
-            Change(
-                before: before?.before ?? zone.offset(atSecond: start),
-                after: before?.after ?? zone.offset(atSecond: start)),
+            before.map(kind) ?? Kind(before: offset, after: offset),
             from: before?.local ?? WallTime(clamping: min(0, start)))
-        var groups: [(kind: Change, changes: [ZoneChange])] = []
+        var groups: [(kind: Kind, changes: [ZoneChange])] = []
         for change in changes where change.second > start {
-            let kind = Change(before: change.before, after: change.after)
+            let kind = kind(change)
             if let index = groups.firstIndex(where: { $0.kind == kind }) {
                 groups[index].changes.append(change)
             } else {
@@ -48,7 +58,7 @@ struct CalendarZone {
     }
 
     /// The same change at its times: those that one rule gives to the end of all years, and the others listed.
-    private func observances(_ kind: Change, _ changes: [ZoneChange], start: Int64) -> [String] {
+    private func observances(_ kind: Kind, _ changes: [ZoneChange], start: Int64) -> [String] {
         let yearly = zone.yearlyFrom.map { first in changes.filter { $0.second >= first } } ?? []
         guard yearly.count > 1, let rule = YearlyChange(yearly.map(\.local)) else {
             let listed = changes.filter { $0.second < start + Self.listedYears * Self.year || yearly.isEmpty }
@@ -68,9 +78,9 @@ struct CalendarZone {
     }
 
     private func component(
-        _ kind: Change, from first: WallTime, also: [WallTime] = [], rule: String? = nil
+        _ kind: Kind, from first: WallTime, also: [WallTime] = [], rule: String? = nil
     ) -> [String] {
-        let name = kind.after > kind.before ? "DAYLIGHT" : "STANDARD"
+        let name = kind.isSummer ? "DAYLIGHT" : "STANDARD"
         return [
             "BEGIN:\(name)", "DTSTART:\(CalendarText.time(first))",
             "TZOFFSETFROM:\(CalendarText.offset(kind.before))",
