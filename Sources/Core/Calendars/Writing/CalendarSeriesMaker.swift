@@ -65,8 +65,12 @@ struct CalendarSeriesMaker {
     // MARK: - All
 
     func series() throws(RecurrenceError) -> CalendarSeries? {
-        let first = try base.times(from: Self.beginning, until: Self.end, limit: Self.mostTried)
-            .map { place($0.key) }.sorted()
+        // Of what is due besides the rules, something may be before they begin.
+        let begin = zone.instant(of: content.schedule.start.adding(seconds: -Self.twoDays))
+        let times =
+            try base.times(from: Self.beginning, until: Self.end, limit: Self.mostTried)
+            + base.times(from: begin, until: Self.end, limit: Self.mostTried)
+        let first = Set(times.map { place($0.key) }).sorted()
         guard var start = first.first else { return nil }
         var (parts, open) = try rules(after: start)
         // The first time at which every rule can begin; the few before it are written singly.
@@ -121,7 +125,9 @@ struct CalendarSeriesMaker {
         /// What it would give around its end, and should not.
         var beyond: [WallTime] = []
 
-        func starting(at time: WallTime) -> RecurrenceRule? { rule.starting(at: time, insteadOf: oldStart) }
+        func starting(at time: WallTime) -> RecurrenceRule? {
+            time < oldStart ? nil : rule.starting(at: time, insteadOf: oldStart)
+        }
     }
 
     /// The rules that have anything from the start on; and the indices of those that cannot be written.
@@ -244,15 +250,18 @@ struct CalendarSeriesMaker {
         part.schedule.also = []
         part.schedule.except = removed
         part.schedule.changes = []
+        let plan = try RoutinePlan(part, zone: zone)
         let (year, month, _) = ZoneRules.utc.local(of: now).day.parts
         let first = CalendarDay(clamping: CalendarDay.number(year: year, month: month, day: 1))
-        let start = WallTime(startOf: first.adding(days: -31))
-        let end = WallTime(startOf: first.adding(days: 731))
-        let times = try RoutinePlan(part, zone: zone).times(
-            from: ZoneRules.utc.instant(of: start), until: ZoneRules.utc.instant(of: end),
-            limit: CalendarSeries.mostSingle)
+        let start = ZoneRules.utc.instant(of: WallTime(startOf: first.adding(days: -31)))
+        let next = try plan.times(from: start, until: Self.end, limit: 1).first.map {
+            ZoneRules.utc.local(of: $0.at).day
+        }
+        let day = max(first, next ?? first).adding(days: 731)
+        let end = ZoneRules.utc.instant(of: WallTime(startOf: day))
+        let times = try plan.times(from: start, until: end, limit: CalendarSeries.mostSingle)
         let last = times.count < CalendarSeries.mostSingle ? nil : times.last?.at.addingTimeInterval(1)
-        return (Set(times.map { place($0.key) }), last ?? ZoneRules.utc.instant(of: end))
+        return (Set(times.map { place($0.key) }), last ?? end)
     }
 
     // MARK: - What differs
