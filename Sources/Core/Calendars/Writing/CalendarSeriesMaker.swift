@@ -205,9 +205,10 @@ struct CalendarSeriesMaker {
             given.append(found)
         }
         guard let end else { return parts }
+        let own = try self.plan(ofRule: index)
         for (number, times) in given.enumerated() {
             var wanted: [WallTime] = []
-            for time in times where try isOf(index, time) { wanted.append(time) }
+            for time in times where try own.time(key(at: time)) != nil { wanted.append(time) }
             let until = max(end.second, wanted.map(second).max() ?? .min)
             parts[number].until = until
             let kept = Set(wanted)
@@ -219,15 +220,15 @@ struct CalendarSeriesMaker {
         return parts
     }
 
-    /// Whether a time is one of this rule, in this part of the series.
-    private func isOf(_ index: Int, _ time: WallTime) throws(RecurrenceError) -> Bool {
-        guard case .rules(let rules) = content.schedule.repetition, try raw.time(key(at: time)) != nil else {
-            return false
-        }
-        guard rules.count > 1 || !content.schedule.also.isEmpty else { return true }
-        let set = RecurrenceSet(
-            start: content.schedule.start, zone: zone.id, repetition: .rules([rules[index]]))
-        return try Recurrence(set, zone: zone).occurrence(OccurrenceKey(time, zone: zone.id)) != nil
+    /// What one rule gives in this part of the series.
+    private func plan(ofRule index: Int) throws(RecurrenceError) -> RoutinePlan {
+        guard case .rules(let rules) = content.schedule.repetition else { return raw }
+        var part = content
+        part.schedule.repetition = .rules([rules[index]])
+        part.schedule.also = []
+        part.schedule.except = []
+        part.schedule.changes = []
+        return try RoutinePlan(part, zone: zone)
     }
 
     // MARK: - Single times

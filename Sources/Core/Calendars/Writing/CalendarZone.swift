@@ -15,6 +15,8 @@ struct CalendarZone {
     private static let year: Int64 = 31_556_952
     /// No clocks were changed before.
     private static let firstSecond = WallTime.first.seconds
+    /// The calendar's last changes but for some days.
+    private static let lastSecond = WallTime.last.seconds - 10 * 86_400
 
     /// The same change, once or often.
     private struct Kind: Hashable {
@@ -36,7 +38,7 @@ struct CalendarZone {
     var lines: [String] {
         let start = zone.second(of: first) - Self.year
         // After 400 years all comes again.
-        let end = zone.yearlyFrom.map { max($0, start) + 400 * Self.year } ?? .max
+        let end = zone.yearlyFrom.map { min(max($0, start) + 400 * Self.year, Self.lastSecond) } ?? .max
         let changes = zone.changes(from: Self.firstSecond, until: end)
         var lines = ["BEGIN:VTIMEZONE", "TZID:\(zone.id)"]
         let before = changes.last { $0.second <= start }
