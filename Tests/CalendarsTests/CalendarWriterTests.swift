@@ -201,9 +201,9 @@ struct CalendarWriterTests {
     func single() throws {
         let odd = try content("FREQ=WEEKLY;BYMONTH=1,10;BYDAY=MO,FR;BYSETPOS=-1", from: "2020-01-03T10:00:00")
         let written = try times(entry(odd))
-        // 2026-09-21 is the day: from the first of August on.
+        // 2026-09-21 is the day, and the next time begins the two years.
         #expect(written.first == "DTSTART:20261002T100000")
-        #expect(written.last == "X-BECKON-UNTIL:20280901T000000Z")
+        #expect(written.last == "X-BECKON-UNTIL:20281002T000000Z")
         #expect(written.count { $0.hasPrefix("RDATE") } > 10)
         #expect(!written.contains { $0.hasPrefix("RRULE") })
     }
