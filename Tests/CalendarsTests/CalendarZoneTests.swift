@@ -1,4 +1,5 @@
 import Calendars
+import Care
 import Foundation
 import Recurrence
 import Testing
