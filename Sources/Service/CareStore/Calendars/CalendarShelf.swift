@@ -103,7 +103,7 @@ struct CalendarShelf {
         } catch let error where Self.isOfOneEvent(error) {
             return keeper.logger.debug(
                 "an event of a calendar is left out",
-                metadata: ["calendar": "\(link.id)", "uid": "\(uid)", "reason": "\(error)"])
+                metadata: ["calendar": "\(link.id)", "uid": "\(uid.prefix(80))", "reason": "\(error)"])
         }
         switch step {
         case .make: tally.made += 1
@@ -196,7 +196,7 @@ struct CalendarShelf {
             } catch let error where Self.isOfOneEvent(error) {
                 keeper.logger.warning(
                     "what came of a calendar's event stays as it is",
-                    metadata: ["calendar": "\(link.id)", "uid": "\(uid)", "reason": "\(error)"])
+                    metadata: ["calendar": "\(link.id)", "uid": "\(uid.prefix(80))", "reason": "\(error)"])
             }
         }
     }
