@@ -151,5 +151,6 @@ extension StoreFormat {
             house,
             words,
             clientWords,
+            calendars,
         ])
 }
