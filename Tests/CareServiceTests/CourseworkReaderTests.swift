@@ -145,7 +145,7 @@ struct CourseworkReaderTests {
     @Test("However it is printed, what opens a place is left out")
     func printed() {
         let values: [Any] = [
-            CourseworkSecrets.Secret(address: "https://school.example/secret.ics", token: "secret"),
+            CourseworkSecret(address: "https://school.example/secret.ics", token: "secret"),
             NewCourseworkLink(
                 id: UUID(), client: "maria", kind: .planner, address: "https://x/secret", token: "secret",
                 at: noon),

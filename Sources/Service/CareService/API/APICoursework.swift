@@ -65,7 +65,7 @@ enum APICoursework {
             }
         }
         // A token goes to its platform alone, whatever stands behind the platform's name.
-        let secret = CourseworkSecrets.Secret(
+        let secret = CourseworkSecret(
             address: new.kind == .planner ? platform : url.absoluteString, token: new.token)
         let outcome = known ? nil : try await tried(secret, record, call)
         if outcome != nil { try await core.coursework.secrets.write(secret, new.id) }
@@ -137,7 +137,7 @@ enum APICoursework {
         _ record: CourseworkRecord, _ change: CourseworkChange, _ call: APICall
     ) async throws -> CourseworkRecord? {
         let core = call.core
-        var secret = CourseworkSecrets.Secret(address: record.link.platform, token: change.token)
+        var secret = CourseworkSecret(address: record.link.platform, token: change.token)
         if let address = change.address {
             let url = try url(address)
             guard PlatformAddress.origin(of: url) == record.link.platform else {
@@ -160,7 +160,7 @@ enum APICoursework {
 
     /// What a first reading gives; throws where it fails.
     private static func tried(
-        _ secret: CourseworkSecrets.Secret, _ record: CourseworkRecord, _ call: APICall
+        _ secret: CourseworkSecret, _ record: CourseworkRecord, _ call: APICall
     ) async throws(CareProblem) -> CourseworkFetcher.Outcome {
         let core = call.core
         let outcome = await core.coursework.fetcher.read(

@@ -74,6 +74,8 @@ final class ServiceCore: Sendable {
     let streamBell = Bell()
     /// Rung when something may wait for a channel.
     let deliveryBells: Bells
+    /// How platforms outside of the home are reached.
+    let platforms: PlatformAccess
     /// Where clients' school tasks are read.
     let coursework: CourseworkDesk
     /// What is known of messages to people's own devices.
@@ -93,7 +95,11 @@ final class ServiceCore: Sendable {
                     home: configuration.homeName, people: configuration.people, shifts: configuration.shifts,
                     language: configuration.homeLanguage, videoLink: configuration.videoLink)))
         deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels) + MessageWorker.bells)
-        coursework = CourseworkDesk(configuration, logger: logger)
+        var platforms = PlatformAccess(version: configuration.version)
+        platforms.patience = configuration.platformPatience
+        platforms.wholePatience = max(platforms.wholePatience, platforms.patience)
+        self.platforms = platforms
+        coursework = CourseworkDesk(configuration, access: platforms, logger: logger)
         messages = MessageDesk(configuration, logger: logger)
         house = HouseDesk(news: hub.news)
         self.home = home

@@ -16,7 +16,7 @@ final class CourseworkDesk: Sendable {
     /// nearer, without any change there.
     private static let tagLasts: Duration = .seconds(6 * 3600)
 
-    let secrets: CourseworkSecrets
+    let secrets: PlatformSecrets<CourseworkSecret>
     let fetcher: CourseworkFetcher
     let words: CourseworkWords
     /// Rung when something may be read earlier than before.
@@ -46,13 +46,10 @@ final class CourseworkDesk: Sendable {
 
     private let state = Mutex(State())
 
-    init(_ configuration: CareServiceConfiguration, logger: Logger) {
-        secrets = CourseworkSecrets(besideStore: configuration.storePath)
+    init(_ configuration: CareServiceConfiguration, access: PlatformAccess, logger: Logger) {
+        secrets = PlatformSecrets(besideStore: configuration.storePath, "coursework")
         words = CourseworkWords(configuration.translations, logger: logger)
-        var fetcher = CourseworkFetcher(zones: configuration.zones.known, version: configuration.version)
-        fetcher.patience = configuration.platformPatience
-        fetcher.wholePatience = max(fetcher.wholePatience, fetcher.patience)
-        self.fetcher = fetcher
+        fetcher = CourseworkFetcher(access: access, zones: configuration.zones.known)
     }
 
     /// Which of these are to be read now, whoever has waited longest first, and how long it is to the next one.
