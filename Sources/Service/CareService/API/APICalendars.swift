@@ -161,7 +161,7 @@ enum APICalendars {
                 return (set, true)
             }.0
             core.calendars.places.raise(id)
-        case .renew: after = try await renew(record, change, call, caller)
+        case .renew: after = try await renew(record, change, core)
         case .keep, .end:
             guard let event = change.event else { throw gone(id) }
             after = try await core.change { store, now throws(CareStoreError) in
@@ -183,15 +183,12 @@ enum APICalendars {
 
     /// Another address of the same server, another password, or another file.
     private static func renew(
-        _ record: CalendarRecord, _ change: CalendarChange, _ call: APICall, _ caller: Caller
+        _ record: CalendarRecord, _ change: CalendarChange, _ core: ServiceCore
     ) async throws -> CalendarRecord? {
-        let (id, core) = (record.id, call.core)
-        let places = core.calendars.places
+        let (id, places) = (record.id, core.calendars.places)
         let secret = try record.link.kind == .file ? nil : renewed(record, change, core)
         try places.ask(of: record.link.client ?? "", at: core.clock.uptime())
-        var asked = record
-        asked.mayBeInside = record.mayBeInside || caller.role == .coordinator
-        let trial = try await tried(secret, change.text, asked, core)
+        let trial = try await tried(secret, change.text, record, core)
         if let secret {
             try await core.calendars.secrets.write(secret, id)
             do throws(CareProblem) { try await core.checkMayHaveCalendars(record.link.client) } catch {
