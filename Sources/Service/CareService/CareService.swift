@@ -15,7 +15,7 @@ public struct CareService: Service {
     private let deliveryWorker: DeliveryWorker
     private let timekeeper: Timekeeper
     private let keepAlives: KeepAlives
-    let courseworkReader: CourseworkReader
+    let courseworkReader: PlatformWorker
     private let messageWorker: MessageWorker
     private let houseWorker: HouseWorker
     let port = BoundPort()
@@ -43,7 +43,7 @@ public struct CareService: Service {
         deliveryWorker = DeliveryWorker(core: core, farewell: Self.farewell)
         timekeeper = Timekeeper(core: core)
         keepAlives = KeepAlives(core: core)
-        courseworkReader = CourseworkReader(core: core)
+        courseworkReader = core.courseworkReader()
         messageWorker = MessageWorker(core: core)
         houseWorker = HouseWorker(core: core)
         self.logger = logger

@@ -51,12 +51,12 @@ enum APICoursework {
             mayBeInside: caller.role == .coordinator
                 || records.contains { $0.link.platform == platform && $0.mayBeInside })
         // One of each id at a time; what it may overwrite or forget is its own then.
-        while core.coursework.begin(new.id) == nil { await core.coursework.ended(new.id) }
-        defer { core.coursework.finish(new.id) }
+        while core.coursework.places.begin(new.id) == nil { await core.coursework.places.ended(new.id) }
+        defer { core.coursework.places.finish(new.id) }
         // Whosever it is.
         let known = try await core.coursework(new.id) != nil
         if !known {
-            try core.coursework.ask(of: new.client, at: core.clock.uptime())
+            try core.coursework.places.ask(of: new.client, at: core.clock.uptime())
             guard records.count < CourseworkLink.mostOfClient else {
                 throw CareProblem(
                     .notAcceptable,
@@ -85,7 +85,7 @@ enum APICoursework {
         guard let outcome, made.isNew else { return try APICall.response((made.0.link, isNew: false)) }
         var link = made.0.link
         do throws(CareProblem) {
-            let generation = core.coursework.raise(new.id)
+            let generation = core.coursework.places.raise(new.id)
             if let kept = try await core.keepCoursework(outcome, of: new.id, generation) { link = kept.link }
         } catch {
             // The place is there all the same, and is read again soon.
@@ -107,7 +107,7 @@ enum APICoursework {
         }
         switch change.kind {
         case .read:
-            try core.coursework.ask(of: record.link.client, at: core.clock.uptime())
+            try core.coursework.places.ask(of: record.link.client, at: core.clock.uptime())
             after = record.link.isActive ? try await core.readCoursework(record) : record
         case .pause, .resume:
             let isActive = change.kind == .resume
@@ -117,14 +117,14 @@ enum APICoursework {
                     if !isActive { (link.problem, link.failingSince) = (nil, nil) }
                 }
             }
-            core.coursework.raise(id)
+            core.coursework.places.raise(id)
         case .renew: after = try await renew(record, change, call)
         case .remove:
             let removed = try await core.change { store, now throws(CareStoreError) in
                 (try await store.removeCoursework(id, keepsGoals: change.keepsGoals, now: now), true)
             }.0
             core.coursework.secrets.forget(id)
-            core.coursework.forget(id)
+            core.coursework.places.forget(id)
             after = removed ? record : nil
         }
         await core.tellCoursework()
@@ -147,7 +147,7 @@ enum APICoursework {
             }
             secret.address = url.absoluteString
         }
-        try core.coursework.ask(of: record.link.client, at: core.clock.uptime())
+        try core.coursework.places.ask(of: record.link.client, at: core.clock.uptime())
         let outcome = try await tried(secret, record, call)
         try await core.coursework.secrets.write(secret, record.id)
         do throws(CareProblem) { try await core.checkMayRead(for: record.link.client) } catch {
@@ -155,7 +155,7 @@ enum APICoursework {
             core.coursework.secrets.forget(record.id)
             throw error
         }
-        return try await core.keepCoursework(outcome, of: record.id, core.coursework.raise(record.id))
+        return try await core.keepCoursework(outcome, of: record.id, core.coursework.places.raise(record.id))
     }
 
     /// What a first reading gives; throws where it fails.

@@ -12,6 +12,15 @@ struct CourseworkFetcher: Sendable {
         /// A calendar is as it was when it had this tag.
         case unchanged
         case failed(PlatformProblem, asked: Duration?)
+
+        /// What of it counts for the next one.
+        var end: PlatformPlaces.End {
+            switch self {
+            case .read(_, let tag): .whole(PlatformKnown(tag: tag))
+            case .unchanged: .unchanged
+            case .failed(let problem, let asked): .failed(problem, asked: asked)
+            }
+        }
     }
 
     /// Below so much of what a platform gives each reader, pages are asked for more slowly; Canvas begins at 600.

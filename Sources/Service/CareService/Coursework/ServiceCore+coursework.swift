@@ -29,7 +29,7 @@ extension ServiceCore {
             }
             for record in records {
                 // What is being read at this moment does not count any more.
-                coursework.raise(record.id)
+                coursework.places.raise(record.id)
                 coursework.secrets.forget(record.id)
             }
         } catch {
@@ -48,22 +48,43 @@ extension ServiceCore {
             field: "client")
     }
 
+    /// Reads all of them, each at its own pace.
+    func courseworkReader() -> PlatformWorker {
+        PlatformWorker(
+            core: self, coursework.places, "school tasks",
+            toDo: { () async throws(CareProblem) in try await self.courseworkToRead() },
+            work: { id throws(CareProblem) in try await self.readCoursework(id) })
+    }
+
+    /// Those that are read, whenever it is their turn; tells on the way which cannot be.
+    private func courseworkToRead() async throws(CareProblem) -> [UUID] {
+        let records = try await read { store throws(CareStoreError) in try await store.courseworkToRead() }
+        await tellCoursework()
+        return records.map(\.id)
+    }
+
+    /// Reads one, if it is still there.
+    private func readCoursework(_ id: UUID) async throws(CareProblem) {
+        if let record = try await coursework(id) { try await readCoursework(record) }
+    }
+
     /// Reads one, and takes over what was found.
     ///
     /// - Returns: How it is then; `nil` where it is not there any more.
     @discardableResult
     func readCoursework(_ record: CourseworkRecord) async throws(CareProblem) -> CourseworkRecord? {
-        guard let generation = coursework.begin(record.id) else {
+        guard let generation = coursework.places.begin(record.id) else {
             // What that comes to is what is asked for.
-            await coursework.ended(record.id)
+            await coursework.places.ended(record.id)
             return try await coursework(record.id)
         }
-        defer { coursework.finish(record.id) }
+        defer { coursework.places.finish(record.id) }
         let outcome: CourseworkFetcher.Outcome
         if let secret = coursework.secrets.read(record.id) {
             outcome = await coursework.fetcher.read(
                 record.link.kind, secret, mayBeInside: record.mayBeInside,
-                tag: record.link.readAt == nil ? nil : coursework.tag(of: record.id, at: clock.uptime()),
+                tag: record.link.readAt == nil
+                    ? nil : coursework.places.known(of: record.id, at: clock.uptime())?.tag,
                 home: home.rules,
                 now: clock.wall())
         } else {
@@ -71,7 +92,7 @@ extension ServiceCore {
         }
         // The service's stop has ended it, not the platform.
         guard !Task.isStopping else {
-            coursework.end(
+            coursework.places.end(
                 record.id, .failed(.unreachable, asked: nil), of: generation, at: clock.uptime())
             return record
         }
@@ -89,15 +110,15 @@ extension ServiceCore {
     func keepCoursework(
         _ outcome: CourseworkFetcher.Outcome, of id: UUID, _ generation: Int
     ) async throws(CareProblem) -> CourseworkRecord? {
-        guard coursework.isCurrent(id, generation) else { return try await coursework(id) }
+        guard coursework.places.isCurrent(id, generation) else { return try await coursework(id) }
         do throws(CareProblem) {
             let kept = try await store(outcome, of: id)
-            coursework.end(id, outcome, of: generation, at: clock.uptime())
+            coursework.places.end(id, outcome.end, of: generation, at: clock.uptime())
             await tellCoursework()
             if let kept { return kept }
         } catch {
             // It was not taken over: it is read again, whole.
-            coursework.end(id, .failed(.failing, asked: nil), of: generation, at: clock.uptime())
+            coursework.places.end(id, .failed(.failing, asked: nil), of: generation, at: clock.uptime())
             throw error
         }
         // It is turned off, or gone.
@@ -157,12 +178,12 @@ extension ServiceCore {
             var failing: [String: [String]] = [:]
             for link in records.map(\.link) {
                 guard let problem = link.problem else { continue }
-                let lasts = coursework.failing(link.id, at: now) ?? .zero
+                let lasts = coursework.places.failing(link.id, at: now) ?? .zero
                 // Somebody has to do something, or it has lasted too long.
                 guard !problem.mayPass || lasts >= Self.courseworkPatience else { continue }
                 failing[link.client, default: []].append(link.platform)
             }
-            guard coursework.mayHaveTold(!failing.isEmpty) else { return }
+            guard coursework.places.mayHaveTold(!failing.isEmpty) else { return }
             let told = try await openFaults().filter {
                 $0.kind == .courseworkUnread && $0.source == "service"
             }
@@ -173,7 +194,7 @@ extension ServiceCore {
             for fault in told where fault.client.flatMap({ failing[$0] }) == nil {
                 try await tellCoursework(of: fault.client, isActive: false, fault.detail)
             }
-            coursework.hasTold(!failing.isEmpty)
+            coursework.places.hasTold(!failing.isEmpty)
         } catch {
             causes.log(.warning, "not stored: school tasks", reason: "\(error)")
         }
