@@ -11,6 +11,7 @@ enum APICalendars {
         APIPlace(
             "calendars", APIMethod(.get, for: .staff, of: .clients, list),
             APIMethod(.post, for: .staff, of: .clients, add)),
+        APIPlace("calendars/search", APIMethod(.post, for: .staff, search)),
         APIPlace("calendars/{id}/changes", APIMethod(.post, for: .staff, of: .clients, change)),
     ]
 
@@ -24,6 +25,23 @@ enum APICalendars {
                 calendars: try await store.calendars().map(\.link)
                     .filter { asked == nil || $0.client == asked })
         }
+    }
+
+    /// Which calendars there are at a CalDAV server. What was written is forgotten with the answer.
+    private static func search(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let core = call.core
+        let search = try await call.plan(CalendarSearch.self)
+        try APIRules.check { () throws(FieldProblem) in try search.check() }
+        let url = try url(search.address)
+        try core.calendars.places.ask(of: "search by \(caller.person?.id ?? "")", at: core.clock.uptime())
+        let discovery = DAVDiscovery(
+            platforms: core.platforms, secret: secret(url, search.user, search.password),
+            mayBeInside: caller.role == .coordinator)
+        let found: [FoundCalendars.Found]
+        do throws(PlatformTrouble) { found = try await discovery.calendars(at: url) } catch {
+            throw failed(error, .dav)
+        }
+        return try APICall.response(.ok, FoundCalendars(calendars: found))
     }
 
     // MARK: - Adding one
@@ -291,16 +309,18 @@ enum APICalendars {
                 allDayAt: record.link.taking?.allDayAt ?? CalendarLink.usualAllDayAt)
             return CalendarTrial(name: reading.name, first: .read(reading, PlatformKnown()))
         } catch {
-            let field =
-                switch kind {
-                case .file: "text"
-                case .dav,
-                    .davOut where error.problem == .refused:
-                    "password"
-                case .link, .dav, .davOut: "address"
-                }
-            throw CareProblem(.notAcceptable, words(error.problem, of: kind), field: field)
+            throw failed(error, kind)
         }
+    }
+
+    private static func failed(_ trouble: PlatformTrouble, _ kind: CalendarLink.Kind) -> CareProblem {
+        let field =
+            switch kind {
+            case .file: "text"
+            case .dav, .davOut: trouble.problem == .refused ? "password" : "address"
+            case .link: "address"
+            }
+        return CareProblem(.notAcceptable, words(trouble.problem, of: kind), field: field)
     }
 
     private static func words(_ problem: PlatformProblem, of kind: CalendarLink.Kind) -> String {
