@@ -34,12 +34,12 @@ enum APICoursework {
         written.by = try caller.signed(written.by)
         let new = written
         let (url, core) = (try url(new.address), call.core)
-        guard reach(caller, call).includes(new.client) else { throw unknown(new.client) }
+        guard reach(caller, call).includes(new.client) else { throw PlatformRules.unknown(new.client) }
         let (people, records) = try await core.read { store throws(CareStoreError) in
             (try await store.people(), try await store.coursework(of: .only([new.client])))
         }
         guard people.contains(where: { $0.id == new.client && $0.role == .client }) else {
-            throw unknown(new.client)
+            throw PlatformRules.unknown(new.client)
         }
         try await core.checkMayRead(for: new.client)
         let platform = PlatformAddress.origin(of: url)
@@ -176,30 +176,19 @@ enum APICoursework {
         switch problem {
         case .refused: "the platform does not accept it: make a new one there, and copy all of it"
         case .busy: "the platform asks for more time: try again in some minutes"
-        case .unreachable: "nobody answers at this address: check it, and the network"
+        case .unreachable: PlatformRules.unreachable
         case .failing: "the platform answers that something is wrong with it: try again later"
         case .moved:
             "the platform leads to another address: copy it from the browser, once you are logged in there"
         case .unreadable: "what is there is neither a planner nor a calendar of Canvas: check the address"
-        case .tooLarge: "it is too large to be read"
-        case .insideHome: "it leads into this home’s own network: only a coordinator may add that"
-        case .secretLost: "what opens it cannot be used: write it once more"
+        case .tooLarge: PlatformRules.tooLarge
+        case .insideHome: PlatformRules.insideHome
+        case .secretLost: PlatformRules.secretLost
         }
     }
 
     private static func url(_ address: String) throws(CareProblem) -> URL {
-        do throws(PlatformAddress.Problem) { return try PlatformAddress.url(address) } catch {
-            let detail =
-                switch error {
-                case .notAnAddress: "it is no address, such as https://school.instructure.com"
-                case .notSecure: "what is secret would be readable on its way: write an address with https"
-                }
-            throw CareProblem(.notAcceptable, detail, field: "address")
-        }
-    }
-
-    private static func unknown(_ client: String) -> CareProblem {
-        CareProblem(.notAcceptable, "nobody in this home has the id \(client)", field: "client")
+        try PlatformRules.url(address, such: "https://school.instructure.com")
     }
 
     private static func gone(_ id: UUID) -> CareProblem {

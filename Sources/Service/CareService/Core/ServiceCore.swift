@@ -78,6 +78,8 @@ final class ServiceCore: Sendable {
     let platforms: PlatformAccess
     /// Where clients' school tasks are read.
     let coursework: CourseworkDesk
+    /// Calendars outside that are read or written.
+    let calendars: CalendarDesk
     /// What is known of messages to people's own devices.
     let messages: MessageDesk
     /// What is known of the house's broker.
@@ -100,6 +102,7 @@ final class ServiceCore: Sendable {
         platforms.wholePatience = max(platforms.wholePatience, platforms.patience)
         self.platforms = platforms
         coursework = CourseworkDesk(configuration, access: platforms, logger: logger)
+        calendars = CalendarDesk(configuration)
         messages = MessageDesk(configuration, logger: logger)
         house = HouseDesk(news: hub.news)
         self.home = home
@@ -141,6 +144,7 @@ final class ServiceCore: Sendable {
             await rememberDevices(of: store)
             await rememberPlaces(of: store)
             await forgetLostCoursework(in: store)
+            await forgetLostCalendars(in: store)
             await forgetLostContacts(in: store)
             await rememberLinks(of: store)
             state.withLock { $0.store = store }

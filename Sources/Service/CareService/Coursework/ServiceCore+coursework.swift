@@ -5,9 +5,6 @@ import Foundation
 import Logging
 
 extension ServiceCore {
-    /// What may pass is told after a day.
-    private static let courseworkPatience: Duration = .seconds(86_400)
-
     /// Nothing is kept of what opens a place that was removed while the machine went off, or whose client has left; and nothing of
     /// tasks that have not been found for long.
     func forgetLostCoursework(in store: CareStore) async {
@@ -41,11 +38,8 @@ extension ServiceCore {
 
     /// Throws where a client has left.
     func checkMayRead(for client: String) async throws(CareProblem) {
-        let people = try await read { store throws(CareStoreError) in try await store.people() }
-        guard people.contains(where: { $0.id == client && !$0.isActive }) else { return }
-        throw CareProblem(
-            .notAcceptable, "this client has left: nothing of a school is read for them any more",
-            field: "client")
+        try await checkIsHere(
+            client, else: "this client has left: nothing of a school is read for them any more")
     }
 
     /// Reads all of them, each at its own pace.
@@ -174,38 +168,14 @@ extension ServiceCore {
             let records = try await read { store throws(CareStoreError) in
                 try await store.courseworkToRead()
             }
-            let now = clock.uptime()
-            var failing: [String: [String]] = [:]
-            for link in records.map(\.link) {
-                guard let problem = link.problem else { continue }
-                let lasts = coursework.places.failing(link.id, at: now) ?? .zero
-                // Somebody has to do something, or it has lasted too long.
-                guard !problem.mayPass || lasts >= Self.courseworkPatience else { continue }
+            var failing: [String?: [String]] = [:]
+            for link in records.map(\.link)
+            where isToBeTold(link.problem, of: link.id, in: coursework.places) {
                 failing[link.client, default: []].append(link.platform)
             }
-            guard coursework.places.mayHaveTold(!failing.isEmpty) else { return }
-            let told = try await openFaults().filter {
-                $0.kind == .courseworkUnread && $0.source == "service"
-            }
-            for (client, platforms) in failing.sorted(by: { $0.key < $1.key })
-            where !told.contains(where: { $0.client == client }) {
-                try await tellCoursework(of: client, isActive: true, platforms.joined(separator: ", "))
-            }
-            for fault in told where fault.client.flatMap({ failing[$0] }) == nil {
-                try await tellCoursework(of: fault.client, isActive: false, fault.detail)
-            }
-            coursework.places.hasTold(!failing.isEmpty)
+            try await tell(.courseworkUnread, failing, in: coursework.places)
         } catch {
             causes.log(.warning, "not stored: school tasks", reason: "\(error)")
         }
-    }
-
-    private func tellCoursework(
-        of client: String?, isActive: Bool, _ detail: String
-    ) async throws(CareProblem) {
-        var fault = serviceFault(.courseworkUnread, isActive: isActive, detail: String(detail.prefix(500)))
-        fault.client = client
-        if let client { fault.clientName = await name(ofClient: client) ?? client }
-        _ = try await report(fault)
     }
 }

@@ -197,7 +197,7 @@ struct CalendarShelf {
         known.filter { $0.value.state == .taken }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// What cannot be changed of one series keeps the others from nothing.
+    /// Where one series cannot be changed, the others still are.
     private func each(_ uid: String, in db: Database, _ body: (RoutineRow) throws -> Void) throws {
         for part in parts[uid] ?? [] where part.routine.isActive {
             do {
