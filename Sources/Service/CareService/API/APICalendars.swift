@@ -11,6 +11,7 @@ enum APICalendars {
         APIPlace(
             "calendars", APIMethod(.get, for: .staff, of: .clients, list),
             APIMethod(.post, for: .staff, of: .clients, add)),
+        APIPlace("calendars/search", APIMethod(.post, for: .staff, of: .clients, search)),
         APIPlace("calendars/{id}/changes", APIMethod(.post, for: .staff, of: .clients, change)),
     ]
 
@@ -303,7 +304,7 @@ enum APICalendars {
         }
     }
 
-    private static func words(_ problem: PlatformProblem, of kind: CalendarLink.Kind) -> String {
+    static func words(_ problem: PlatformProblem, of kind: CalendarLink.Kind) -> String {
         switch problem {
         case .refused where kind.isDAV:
             "the server does not accept the name and the password: some want a password made there for apps"
@@ -324,7 +325,7 @@ enum APICalendars {
         CalendarSecret(address: url.absoluteString, user: user, password: password)
     }
 
-    private static func url(_ address: String) throws(CareProblem) -> URL {
+    static func url(_ address: String) throws(CareProblem) -> URL {
         try PlatformRules.url(address, such: "https://calendar.example/team.ics")
     }
 
