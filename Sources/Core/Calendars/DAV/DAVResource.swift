@@ -25,8 +25,8 @@ public struct DAVResource: Sendable, Equatable {
     /// Whether the server tells what has changed in it (RFC 6578).
     public var tellsChanges = false
 
-    /// What it says of one that is there.
-    var isThere: Bool { status.map { (200..<300).contains($0) } ?? true }
+    /// Whether it is there.
+    public var isThere: Bool { status.map { (200..<300).contains($0) } ?? true }
 
     public init(href: String) { self.href = href }
 

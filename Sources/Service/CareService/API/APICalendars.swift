@@ -27,23 +27,6 @@ enum APICalendars {
         }
     }
 
-    /// Which calendars there are at a CalDAV server. What was written is forgotten with the answer.
-    private static func search(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let core = call.core
-        let search = try await call.plan(CalendarSearch.self)
-        try APIRules.check { () throws(FieldProblem) in try search.check() }
-        let url = try url(search.address)
-        try core.calendars.places.ask(of: "search by \(caller.person?.id ?? "")", at: core.clock.uptime())
-        let discovery = DAVDiscovery(
-            platforms: core.platforms, secret: secret(url, search.user, search.password),
-            mayBeInside: caller.role == .coordinator)
-        let found: [FoundCalendars.Found]
-        do throws(PlatformTrouble) { found = try await discovery.calendars(at: url) } catch {
-            throw failed(error, .dav)
-        }
-        return try APICall.response(.ok, FoundCalendars(calendars: found))
-    }
-
     // MARK: - Adding one
 
     private static func add(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -313,7 +296,7 @@ enum APICalendars {
         }
     }
 
-    private static func failed(_ trouble: PlatformTrouble, _ kind: CalendarLink.Kind) -> CareProblem {
+    static func failed(_ trouble: PlatformTrouble, _ kind: CalendarLink.Kind) -> CareProblem {
         let field =
             switch kind {
             case .file: "text"
@@ -344,7 +327,7 @@ enum APICalendars {
         CalendarSecret(address: url.absoluteString, user: user, password: password)
     }
 
-    private static func url(_ address: String) throws(CareProblem) -> URL {
+    static func url(_ address: String) throws(CareProblem) -> URL {
         try PlatformRules.url(address, such: "https://calendar.example/team.ics")
     }
 

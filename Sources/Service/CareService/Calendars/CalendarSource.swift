@@ -66,7 +66,9 @@ extension CalendarLink.Kind {
     var source: (any CalendarSource)? {
         switch self {
         case .link: LinkSource()
-        case .file, .dav, .davOut: nil
+        case .dav: DAVSource()
+        case .davOut: DAVWriter()
+        case .file: nil
         }
     }
 }

@@ -49,6 +49,7 @@ extension ServiceCore {
     /// Those that are read or written, whenever it is their turn; tells on the way which cannot be.
     private func calendarsToDo() async throws(CareProblem) -> [UUID] {
         let records = try await read { store throws(CareStoreError) in try await store.calendarsToDo() }
+        calendars.settle(records)
         await tellCalendars()
         return records.map(\.id)
     }

@@ -86,7 +86,7 @@ struct DAVClient: Sendable {
         )
     }
 
-    /// Some of a collection with their texts, by key. What is gone has none; what is too long comes without a text.
+    /// Some of a collection with their texts, by key; what is gone with its status, and what is too long without a text.
     ///
     /// - Parameter hrefs: As the server has written them.
     func texts(
@@ -95,8 +95,8 @@ struct DAVClient: Sendable {
         guard !hrefs.isEmpty else { return [:] }
         do throws(PlatformTrouble) {
             let answer = try await ask(.REPORT, collection, depth: 1, DAVQuestion.texts(of: hrefs))
-            return Self.byKey(try await told(answer), in: collection)
-        } catch where error.problem == .tooLarge {
+            return Self.byKey(try await told(answer), in: collection, withGone: true)
+        } catch  where error.problem == .tooLarge {
             guard hrefs.count > 1 else {
                 let (href, key) = (hrefs[0], DAVPath.key(hrefs[0], in: collection))
                 return key.map { [$0: DAVResource(href: href)] } ?? [:]
@@ -108,24 +108,41 @@ struct DAVClient: Sendable {
         } catch { throw error }
     }
 
-    private static func byKey(_ answer: DAVAnswer, in collection: URL) -> [String: DAVResource] {
+    private static func byKey(
+        _ answer: DAVAnswer, in collection: URL, withGone: Bool = false
+    ) -> [String: DAVResource] {
         var found: [String: DAVResource] = [:]
-        for resource in answer.resources where resource.isThere {
+        for resource in answer.resources where resource.isThere || withGone && resource.status == 404 {
             guard let key = DAVPath.key(resource.href, in: collection) else { continue }
             found[key] = resource
         }
         return found
     }
 
-    /// Puts a text where something stands with this tag, or, where there is none, where nothing stands.
-    func put(_ text: [UInt8], at url: URL, over tag: String?) async throws(PlatformTrouble) -> PlatformAnswer {
-        try await client.ask(
-            .PUT, url,
-            headers: [
-                login, ("Content-Type", "text/calendar; charset=utf-8"),
-                tag.map { ("If-Match", $0) } ?? ("If-None-Match", "*"),
-            ],
-            body: Data(text), limit: Self.longestAnswer)
+    /// What has to stand where something is put.
+    enum Condition: Sendable, Equatable {
+        case nothing
+        /// What has this tag. A weak one is no condition (RFC 9110, 13.1.1).
+        case tagged(String)
+
+        /// That of what stands there; `nil`: nothing does.
+        init(_ tag: String?) { self = tag.map { .tagged($0) } ?? .nothing }
+
+        fileprivate var header: (String, String)? {
+            switch self {
+            case .nothing: ("If-None-Match", "*")
+            case .tagged(let tag): tag.hasPrefix("W/") ? nil : ("If-Match", tag)
+            }
+        }
+    }
+
+    /// Puts a text, unless something else stands there.
+    func put(
+        _ text: [UInt8], at url: URL, over there: Condition
+    ) async throws(PlatformTrouble) -> PlatformAnswer {
+        let headers = [login, ("Content-Type", "text/calendar; charset=utf-8"), there.header]
+        return try await client.ask(
+            .PUT, url, headers: headers.compactMap(\.self), body: Data(text), limit: Self.longestAnswer)
     }
 
     func delete(_ url: URL) async throws(PlatformTrouble) -> PlatformAnswer {

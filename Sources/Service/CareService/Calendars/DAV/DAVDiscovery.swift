@@ -54,7 +54,8 @@ struct DAVDiscovery: Sendable {
             let (url, answer) = try await ask(DAVPath.collection(place), depth: 1, DAVQuestion.collections)
             for resource in answer.resources where resource.isThere && resource.isCalendar == true {
                 guard resource.takesEvents, let address = DAVPath.url(resource.href, from: url),
-                    let one = Self.found(resource, address), !found.contains(where: { $0.address == one.address })
+                    let one = Self.found(resource, address),
+                    !found.contains(where: { $0.address == one.address })
                 else { continue }
                 found.append(one)
             }

@@ -25,7 +25,8 @@ enum DAVPath {
         else { return false }
         guard !host.hasSuffix("." + known) else { return true }
         let parent = known.split(separator: ".", omittingEmptySubsequences: false).dropFirst()
-        return parent.count >= 2 && (host == parent.joined(separator: ".") || host.hasSuffix("." + parent.joined(separator: ".")))
+        return parent.count >= 2
+            && (host == parent.joined(separator: ".") || host.hasSuffix("." + parent.joined(separator: ".")))
     }
 
     /// A collection's address, with the slash at its end without which what is in it would be looked for beside it.

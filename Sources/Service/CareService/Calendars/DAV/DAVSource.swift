@@ -79,19 +79,24 @@ struct DAVSource: CalendarSource {
         for start in stride(from: 0, to: changed.count, by: atOnce) {
             let some = changed[start..<min(start + atOnce, changed.count)]
             let found = try await dav.texts(of: some.map(\.value.href), in: collection)
-            let new = some.compactMap { key, resource in
-                found[key].map { one in
-                    // Under the name that it is kept under, however it is written this time.
-                    CalendarResource(
-                        href: kept[key]?.href ?? resource.href, tag: one.tag ?? "", text: one.calendar)
+            var (new, lost): ([CalendarResource], Set<String>) = ([], [])
+            for (key, resource) in some {
+                // Under the name that it is kept under, however it is written this time.
+                let href = kept[key]?.href ?? resource.href
+                let one = found[key]
+                if one?.isThere ?? true {
+                    kept[key] = CalendarResource(href: href, tag: one?.tag ?? "", text: one?.calendar)
+                    new.append(contentsOf: [kept[key]].compactMap(\.self))
+                } else {
+                    kept[key] = nil
+                    lost.insert(href)
                 }
             }
+            guard kept.values.reduce(0, { $0 + $1.length }) <= CalendarLink.longestText else {
+                throw PlatformTrouble(.tooLarge)
+            }
             // In parts, so that a large one comes to its end however often it is interrupted.
-            try await core.keepResources(of: record.id, changed: new, gone: [])
-            for (key, _) in some { kept[key] = nil }
-            for one in new { if let key = DAVPath.key(one.href, in: collection) { kept[key] = one } }
-            guard kept.values.reduce(0, { $0 + ($1.text?.utf8.count ?? 0) }) <= CalendarLink.longestText
-            else { throw PlatformTrouble(.tooLarge) }
+            try await core.keepResources(of: record.id, changed: new, gone: lost)
         }
         return .read(
             try await reading(of: kept, named: state.name, record, in: core), PlatformKnown(sync: mark))
@@ -113,6 +118,11 @@ struct DAVSource: CalendarSource {
         reading.isWhole = reading.isWhole && kept.values.allSatisfy { $0.text != nil }
         return reading
     }
+}
+
+extension CalendarResource {
+    /// As the store counts it, bytes.
+    fileprivate var length: Int { href.utf8.count + tag.utf8.count + (text?.utf8.count ?? 0) }
 }
 
 extension ServiceCore {
