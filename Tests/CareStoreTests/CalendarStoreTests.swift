@@ -14,7 +14,7 @@ struct CalendarStoreTests {
 
     // MARK: - Adding, changing, removing
 
-    @Test("One is added once, as what it is; one that is read has ways of taking over, one that is written has none")
+    @Test("One is added once, as what it is; only one that is read has ways of taking over")
     func adding() async throws {
         let store = try await RoutineHome().store
         let record = Home.record()
@@ -208,6 +208,13 @@ struct CalendarStoreTests {
         #expect(try await home.read([one]).vanished.isEmpty)
     }
 
+    @Test("What another file lacks is asked about at once")
+    func files() async throws {
+        let home = try await Home(.file)
+        _ = try await home.read([try Home.event(), try Home.event("2@physio", "Swimming")])
+        #expect(try await home.read([try Home.event()]).vanished.map(\.title) == ["Swimming"])
+    }
+
     @Test("What is kept goes on as the home's own, and is not asked about again")
     func kept() async throws {
         let home = try await Home()
@@ -236,7 +243,7 @@ struct CalendarStoreTests {
             home.id, name: "Therapies", taking: taking, by: "Ben", now: home.home.clock)
         #expect(set?.link.name == "Therapies" && set?.link.taking == taking)
         let routines = try await home.routines()
-        #expect(routines.map(\.content.assignment) == [.fixed(person: "ben"), .claimed([])])
+        #expect(routines.map(\.content.assignment) == [.fixed(person: "ben"), .claimed()])
         #expect(routines.map(\.content.isClientsOwn) == [true, true])
         #expect(routines.map(\.content.reminders.tellsDue) == [false, false])
         await #expect(throws: CareStoreError.self) {

@@ -23,10 +23,6 @@ extension APICalendars {
         do throws(PlatformTrouble) {
             return try APICall.response(
                 .ok, FoundCalendars(calendars: try await discovery.calendars(at: address)))
-        } catch {
-            throw CareProblem(
-                .notAcceptable, words(error.problem, of: .dav),
-                field: error.problem == .refused ? "password" : "address")
-        }
+        } catch { throw failed(error, .dav) }
     }
 }

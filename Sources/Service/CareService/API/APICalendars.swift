@@ -11,7 +11,7 @@ enum APICalendars {
         APIPlace(
             "calendars", APIMethod(.get, for: .staff, of: .clients, list),
             APIMethod(.post, for: .staff, of: .clients, add)),
-        APIPlace("calendars/search", APIMethod(.post, for: .staff, of: .clients, search)),
+        APIPlace("calendars/search", APIMethod(.post, for: .staff, search)),
         APIPlace("calendars/{id}/changes", APIMethod(.post, for: .staff, of: .clients, change)),
     ]
 
@@ -292,19 +292,21 @@ enum APICalendars {
                 allDayAt: record.link.taking?.allDayAt ?? CalendarLink.usualAllDayAt)
             return CalendarTrial(name: reading.name, first: .read(reading, PlatformKnown()))
         } catch {
-            let field =
-                switch kind {
-                case .file: "text"
-                case .dav,
-                    .davOut where error.problem == .refused:
-                    "password"
-                case .link, .dav, .davOut: "address"
-                }
-            throw CareProblem(.notAcceptable, words(error.problem, of: kind), field: field)
+            throw failed(error, kind)
         }
     }
 
-    static func words(_ problem: PlatformProblem, of kind: CalendarLink.Kind) -> String {
+    static func failed(_ trouble: PlatformTrouble, _ kind: CalendarLink.Kind) -> CareProblem {
+        let field =
+            switch kind {
+            case .file: "text"
+            case .dav, .davOut: trouble.problem == .refused ? "password" : "address"
+            case .link: "address"
+            }
+        return CareProblem(.notAcceptable, words(trouble.problem, of: kind), field: field)
+    }
+
+    private static func words(_ problem: PlatformProblem, of kind: CalendarLink.Kind) -> String {
         switch problem {
         case .refused where kind.isDAV:
             "the server does not accept the name and the password: some want a password made there for apps"
