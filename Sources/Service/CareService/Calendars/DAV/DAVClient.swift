@@ -108,6 +108,18 @@ struct DAVClient: Sendable {
         } catch { throw error }
     }
 
+    /// The same of many, so many at once.
+    func texts(
+        of hrefs: [String], _ atOnce: Int, in collection: URL
+    ) async throws(PlatformTrouble) -> [String: DAVResource] {
+        var found: [String: DAVResource] = [:]
+        for start in stride(from: 0, to: hrefs.count, by: atOnce) {
+            let some = Array(hrefs[start..<min(start + atOnce, hrefs.count)])
+            found.merge(try await texts(of: some, in: collection)) { first, _ in first }
+        }
+        return found
+    }
+
     private static func byKey(
         _ answer: DAVAnswer, in collection: URL, withGone: Bool = false
     ) -> [String: DAVResource] {

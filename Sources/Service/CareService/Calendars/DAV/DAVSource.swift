@@ -56,21 +56,30 @@ struct DAVSource: CalendarSource {
         let mark = state.syncToken ?? state.collectionTag
         if let mark, mark == known?.sync { return .unchanged }
         var kept = try await core.resources(of: record.id, in: collection)
-        let wanted: [String: DAVResource]
-        let gone: Set<String>
+        var wanted: [String: DAVResource]
+        var lost: Set<String> = []
         if let sync = known?.sync, state.syncToken != nil, state.tellsChanges,
             let changes = try await dav.changes(of: collection, since: sync)
         {
-            (wanted, gone) = (changes.changed, changes.gone)
+            (wanted, lost) = (changes.changed, changes.gone)
         } else {
             wanted = try await dav.events(
                 of: collection, from: core.clock.wall().addingTimeInterval(-past))
-            gone = Set(kept.keys).subtracting(wanted.keys)
+            let missing = kept.filter { wanted[$0.key] == nil }
+            let there = try await dav.texts(of: missing.map(\.value.href).sorted(), atOnce, in: collection)
+            for (key, one) in missing {
+                // What was made to end earlier is read once more; what has only become past is over.
+                if let now = there[key], now.isThere, now.tag != one.tag {
+                    wanted[key] = now
+                } else {
+                    lost.insert(key)
+                }
+            }
         }
-        if !gone.isEmpty {
+        if !lost.isEmpty {
             try await core.keepResources(
-                of: record.id, changed: [], gone: Set(gone.compactMap { kept[$0]?.href }))
-            for key in gone { kept[key] = nil }
+                of: record.id, changed: [], gone: Set(lost.compactMap { kept[$0]?.href }))
+            for key in lost { kept[key] = nil }
         }
         let changed = wanted.filter { key, resource in
             guard let one = kept[key], one.text != nil else { return true }
