@@ -62,6 +62,7 @@ public struct FaultWords: Equatable {
         case .callUnreadable: ("faults.call_unreadable", "faults.call_unreadable_advice")
         case .nobodyOnDuty: ("faults.nobody_on_duty", "faults.nobody_on_duty_advice")
         case .courseworkUnread: ("faults.coursework_unread", "faults.coursework_unread_advice")
+        case .calendarUnread: ("faults.calendar_unread", "faults.calendar_unread_advice")
         case .nobodyReachable: ("faults.nobody_reachable", "faults.nobody_reachable_advice")
         case .messagesFailed: ("faults.messages_failed", "faults.messages_failed_advice")
         case .houseUnreachable: ("faults.house_unreachable", "faults.house_unreachable_advice")

@@ -292,10 +292,10 @@ struct CourseworkAPITests {
                 "::1", "::", "fe80::1", "fd00::1", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::1",
                 "2001:db8::1", "ff02::1",
             ] {
-                #expect(!CourseworkHost.isOutside(text, of: []), "\(text)")
+                #expect(!PlatformHost.isOutside(text, of: []), "\(text)")
             }
             for text in ["93.184.216.34", "172.32.0.1", "2606:4700::1111", "::ffff:93.184.216.34"] {
-                #expect(CourseworkHost.isOutside(text, of: []), "\(text)")
+                #expect(PlatformHost.isOutside(text, of: []), "\(text)")
             }
         }
     }
@@ -313,11 +313,11 @@ struct CourseworkAPITests {
         ])
     func ownNetworks(own: String, bits: Int, inside: String, outside: String) throws {
         let network = OwnNetwork(try #require(NetworkAddress(own)), bits: bits)
-        #expect(CourseworkHost.isOutside(inside, of: []) && !CourseworkHost.isOutside(inside, of: [network]))
-        #expect(CourseworkHost.isOutside(outside, of: [network]))
+        #expect(PlatformHost.isOutside(inside, of: []) && !PlatformHost.isOutside(inside, of: [network]))
+        #expect(PlatformHost.isOutside(outside, of: [network]))
         // The other kind has no network in common with it.
         let others = own.contains(":") ? "93.184.216.34" : "2606:4700:1:2::1"
-        #expect(CourseworkHost.isOutside(others, of: [network]))
+        #expect(PlatformHost.isOutside(others, of: [network]))
         // As the system names them.
         let loopback = try #require(NetworkAddress("127.0.0.1"))
         #expect(OwnAddress.networks().contains { $0.contains(loopback) })

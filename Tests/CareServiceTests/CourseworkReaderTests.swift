@@ -25,7 +25,7 @@ struct CourseworkReaderTests {
     func slow() async throws {
         try await CourseworkScene.with(reads: true) { scene in
             try await FakeCanvas.with { other in
-                let desk = scene.home.service.service.core.coursework
+                let desk = scene.home.service.service.core.coursework.places
                 let slow: CourseworkLink = try await scene.add().decode()
                 let quick: CourseworkLink = try await scene.add(address: other.address, client: "otto")
                     .decode()
@@ -59,7 +59,7 @@ struct CourseworkReaderTests {
             scene.canvas.state.withLock { $0.isHeld = true }
             let before = scene.canvas.asked.count
             let first = await Self.pass(scene)
-            #expect(CourseworkReader.atOnce == 8 && first.count == 8)
+            #expect(PlatformWorker.atOnce == 8 && first.count == 8)
             await scene.canvas.asked(atLeast: before + 8)
             for _ in 0..<10 {
                 let read = await Self.pass(scene)
@@ -145,7 +145,7 @@ struct CourseworkReaderTests {
     @Test("However it is printed, what opens a place is left out")
     func printed() {
         let values: [Any] = [
-            CourseworkSecrets.Secret(address: "https://school.example/secret.ics", token: "secret"),
+            CourseworkSecret(address: "https://school.example/secret.ics", token: "secret"),
             NewCourseworkLink(
                 id: UUID(), client: "maria", kind: .planner, address: "https://x/secret", token: "secret",
                 at: noon),

@@ -22,12 +22,13 @@ struct CourseworkTurnTests {
                 for kind in CourseworkLink.Kind.allCases {
                     for isWhole in [false, true] {
                         canvas.state.withLock { $0.replies = [reply] }
-                        var fetcher = CourseworkFetcher(zones: { _ in nil }, version: "test")
+                        var access = PlatformAccess(version: "test")
                         if isWhole {
-                            fetcher.wholePatience = .milliseconds(200)
+                            access.wholePatience = .milliseconds(200)
                         } else {
-                            fetcher.patience = .milliseconds(200)
+                            access.patience = .milliseconds(200)
                         }
+                        let fetcher = CourseworkFetcher(access: access, zones: { _ in nil })
                         let outcome = await fetcher.read(
                             kind, .init(address: canvas.address, token: FakeCanvas.token), mayBeInside: true,
                             tag: nil, home: .utc, now: noon)
@@ -63,10 +64,11 @@ struct CourseworkTurnTests {
             let names = Names()
             // A zone is asked for in the middle of parsing.
             let fetcher = CourseworkFetcher(
+                access: PlatformAccess(version: "test"),
                 zones: { _ in
                     names.all.withLock { $0.append(Self.threadName()) }
                     return .utc
-                }, version: "test")
+                })
             let outcome = await fetcher.read(
                 .feed, .init(address: canvas.address + "/feeds/calendars/user_secret.ics"),
                 mayBeInside: true, tag: nil, home: .utc, now: noon)
@@ -76,7 +78,7 @@ struct CourseworkTurnTests {
             }
             #expect(reading.tasks.count == 1)
             let seen = names.all.withLock { $0 }
-            #expect(!seen.isEmpty && seen.allSatisfy { $0 == "school" }, "\(seen)")
+            #expect(!seen.isEmpty && seen.allSatisfy { $0 == "outside" }, "\(seen)")
         }
     }
 

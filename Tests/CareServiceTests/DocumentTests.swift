@@ -151,6 +151,12 @@ struct DocumentTests {
         }
         try Self.check(PlatformProblem.self, "CourseworkLink", "problem")
         try Self.check(CourseworkChange.Kind.self, "CourseworkChange", "kind")
+        for schema in ["CalendarLink", "NewCalendarLink"] {
+            try Self.check(CalendarLink.Kind.self, schema, "kind")
+        }
+        try Self.check(PlatformProblem.self, "CalendarLink", "problem")
+        try Self.check(LeftOutEvent.Reason.self, "LeftOutEvent", "reason")
+        try Self.check(CalendarChange.Kind.self, "CalendarChange", "kind")
         for schema in ["Contact", "ContactChange"] {
             try Self.check(ContactChannel.self, schema, "channel")
         }

@@ -94,6 +94,23 @@ struct WhoseTests {
         return link
     }
 
+    /// A client's calendar; one for each.
+    @discardableResult
+    private static func calendar(of client: String, _ house: House) async throws -> CalendarLink {
+        let core = house.home.service.service.core
+        let known = try await core.read { store throws(CareStoreError) in
+            try await store.calendars().first { $0.link.client == client }?.link
+        }
+        if let known { return known }
+        let link = CalendarLink(
+            id: UUID(), client: client, kind: .link, name: "Calendar of \(client)",
+            server: "https://\(client).example", isActive: false, addedAt: noon)
+        _ = try await core.write { store throws(CareStoreError) in
+            try await store.addCalendar(CalendarRecord(link: link, mayBeInside: false))
+        }
+        return link
+    }
+
     /// A chore of the household's that Anna has.
     private static func bins(_ client: String, _ asker: Asker) async throws -> NewRoutine {
         var new = try Days.medicine(at: "2026-03-28T20:00:00")
@@ -662,6 +679,24 @@ struct WhoseTests {
         "POST coursework/{id}/changes": .each(.POST) { house, _, client in
             let link = try await place(of: client, house)
             return ("coursework/\(link.id)/changes", CourseworkChange(.pause))
+        },
+        "GET calendars": .custom { house, asker in
+            for client in TwoClients.ids { try await calendar(of: client, house) }
+            return named(in: String(decoding: try await asker.get("calendars").body, as: UTF8.self))
+        },
+        "POST calendars": .each(.POST) { house, _, client in
+            // The same as is there: nothing is read for it.
+            let link = try await calendar(of: client, house)
+            return (
+                "calendars",
+                NewCalendarLink(
+                    id: link.id, client: client, kind: .link, address: link.server.map { $0 + "/secret.ics" },
+                    at: noon)
+            )
+        },
+        "POST calendars/{id}/changes": .each(.POST) { house, _, client in
+            let link = try await calendar(of: client, house)
+            return ("calendars/\(link.id)/changes", CalendarChange(.pause))
         },
         "GET contacts": .custom { house, asker in
             try await contacts(house, asker) { id, _ in

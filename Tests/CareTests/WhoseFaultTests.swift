@@ -34,7 +34,7 @@ struct WhoseFaultTests {
         // These may name other clients, their words or their medicines, or concern no client at all.
         let others: Set<FaultKind> = [
             .stationMissing, .commandFailed, .routineUnplanned, .certificateUnusable, .nobodyOnDuty,
-            .deviceBatteryLow, .courseworkUnread, .nobodyReachable, .messagesFailed,
+            .deviceBatteryLow, .courseworkUnread, .calendarUnread, .nobodyReachable, .messagesFailed,
             .houseUnreachable,
         ]
         #expect(Set(kinds) == Set(FaultKind.allCases).subtracting(others))

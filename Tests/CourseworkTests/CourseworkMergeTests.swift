@@ -266,5 +266,7 @@ struct CourseworkMergeTests {
         #expect(pace.failed(.refused, asked: nil, chance: 0) == .seconds(43_200))
         _ = pace.read(chance: 0)
         #expect(pace.failed(.unreachable, asked: nil, chance: 0) == .seconds(675))
+        var calendars = ReadingPace(ReadingPace.ofCalendars)
+        #expect(calendars.read(chance: 0.5) == .seconds(3600))
     }
 }

@@ -1,3 +1,4 @@
+import Care
 import Coursework
 import Foundation
 import Testing

@@ -52,6 +52,8 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     case nobodyOnDuty = "nobody_on_duty"
     /// The school tasks of a client can no longer be read; the detail says where.
     case courseworkUnread = "coursework_unread"
+    /// A calendar outside can no longer be read or written; the detail names it.
+    case calendarUnread = "calendar_unread"
     /// Of those who may be called for a client now, nobody has a way that works to be told away from a station.
     case nobodyReachable = "nobody_reachable"
     /// Messages to people's own devices do not arrive; the detail says over which ways, and why.
@@ -114,6 +116,8 @@ extension FaultKind {
             .init(.soon, toldTo: .none, begun: [.detail], over: [.detail])
         case .courseworkUnread:
             .init(.notice, toldTo: .none, begun: [.client], over: [.client], isSameWithOtherDetail: true)
+        case .calendarUnread:
+            .init(.notice, toldTo: .none, begun: [.detail], over: [.detail], isSameWithOtherDetail: true)
         case .nobodyReachable:
             .init(.soon, toldTo: .none, begun: [.client], over: [.client], isSameWithOtherDetail: true)
         case .messagesFailed, .houseUnreachable:

@@ -174,6 +174,9 @@ struct AuditPages {
         case .contactAdded: Text("audit.contact_added", about)
         case .contactChanged: Text("audit.contact_changed", about)
         case .contactRemoved: Text("audit.contact_removed", about)
+        case .calendarAdded: Text("audit.calendar_added", about)
+        case .calendarChanged: Text("audit.calendar_changed", about)
+        case .calendarRemoved: Text("audit.calendar_removed", about)
         case .channelChanged:
             Text("audit.channel_changed", ["name": .text(ReachWords.name(entry.about ?? ""))])
         }

@@ -15,7 +15,8 @@ public struct CareService: Service {
     private let deliveryWorker: DeliveryWorker
     private let timekeeper: Timekeeper
     private let keepAlives: KeepAlives
-    let courseworkReader: CourseworkReader
+    let courseworkReader: PlatformWorker
+    let calendarWorker: PlatformWorker
     private let messageWorker: MessageWorker
     private let houseWorker: HouseWorker
     let port = BoundPort()
@@ -43,7 +44,8 @@ public struct CareService: Service {
         deliveryWorker = DeliveryWorker(core: core, farewell: Self.farewell)
         timekeeper = Timekeeper(core: core)
         keepAlives = KeepAlives(core: core)
-        courseworkReader = CourseworkReader(core: core)
+        courseworkReader = core.courseworkReader()
+        calendarWorker = core.calendarWorker()
         messageWorker = MessageWorker(core: core)
         houseWorker = HouseWorker(core: core)
         self.logger = logger
@@ -149,6 +151,7 @@ public struct CareService: Service {
                 group.addTask { await keepAlives.run() }
                 group.addTask { await deliveryWorker.run() }
                 group.addTask { await courseworkReader.run() }
+                group.addTask { await calendarWorker.run() }
                 group.addTask { await messageWorker.run() }
                 group.addTask { await houseWorker.run() }
                 group.addTask {

@@ -76,6 +76,10 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
     case contactRemoved = "contact_removed"
     /// Over what people are reached, or where messages lead to.
     case channelChanged = "channel_changed"
+    /// A calendar outside that is read or written.
+    case calendarAdded = "calendar_added"
+    case calendarChanged = "calendar_changed"
+    case calendarRemoved = "calendar_removed"
 
     public var share: AuditShare {
         switch self {
@@ -85,7 +89,8 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
         case .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved,
             .dutySwapped, .paymentLinkChanged, .paymentLinkRemoved, .receiptChanged, .receiptRemoved,
             .rewardAdded, .rewardChanged, .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff, .registered,
-            .contactAdded, .contactChanged, .contactRemoved:
+            .contactAdded, .contactChanged, .contactRemoved, .calendarAdded, .calendarChanged,
+            .calendarRemoved:
             .own
         case .coordinatorMade, .personAdded, .roleChanged, .clientsChanged, .personLeft, .personBack,
             .loginTaken, .invited, .invitationWithdrawn, .invitationAccepted, .registrationAccepted,
@@ -107,7 +112,7 @@ public enum AuditShare: Int, Sendable, CaseIterable {
     /// What coordinators do: rights, devices, files.
     case rights
     /// What everybody does who has a login: log in and out, their own name, password, picture, payment link, ways to be reached and duties,
-    /// rewards, and whether there are points; and that somebody registered, which only so many can as are let in or refused.
+    /// calendars, rewards, and whether there are points; and that somebody registered, which only so many can as are let in or refused.
     case own
     /// What strangers can make.
     case failures

@@ -61,16 +61,23 @@ struct APICall: Sendable {
     ///   - limit: In bytes.
     ///   - problem: Where it has more.
     func file(upTo limit: Int, else problem: CareProblem) async throws -> ByteBuffer {
+        try await uploaded {
+            try await read { () async throws -> ByteBuffer in
+                do { return try await request.body.collect(upTo: limit) } catch is NIOTooManyBytesError {
+                    throw problem
+                }
+            }
+        }
+    }
+
+    /// What may be as long as a file: few of one sender are under way at once.
+    func uploaded<Value>(_ read: () async throws -> Value) async throws -> Value {
         let sender = String(describing: sender)
         guard core.uploads.begin(sender) else {
             throw CareProblem(.tooMany, "too many files at once: try again in a few seconds")
         }
         defer { core.uploads.end(sender) }
-        return try await read { () async throws -> ByteBuffer in
-            do { return try await request.body.collect(upTo: limit) } catch is NIOTooManyBytesError {
-                throw problem
-            }
-        }
+        return try await read()
     }
 
     /// What devices and people report; people and scripts may leave out id and time, which the service adds.
@@ -81,9 +88,14 @@ struct APICall: Sendable {
     }
 
     /// What people plan, completed likewise.
-    func plan<Value: CompletableMessage>(_ type: Value.Type, from caller: Caller) async throws -> Value {
+    ///
+    /// - Parameter limit: In bytes.
+    func plan<Value: CompletableMessage>(
+        _ type: Value.Type, from caller: Caller, limit: Int = APIBody.limit
+    ) async throws -> Value {
         try await read {
-            try await APIBody.decode(type, from: request, .plan, completion: completion(type, caller))
+            try await APIBody.decode(
+                type, from: request, .plan, limit: limit, completion: completion(type, caller))
         }
     }
 

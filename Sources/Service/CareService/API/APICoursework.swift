@@ -34,12 +34,12 @@ enum APICoursework {
         written.by = try caller.signed(written.by)
         let new = written
         let (url, core) = (try url(new.address), call.core)
-        guard reach(caller, call).includes(new.client) else { throw unknown(new.client) }
+        guard reach(caller, call).includes(new.client) else { throw PlatformRules.unknown(new.client) }
         let (people, records) = try await core.read { store throws(CareStoreError) in
             (try await store.people(), try await store.coursework(of: .only([new.client])))
         }
         guard people.contains(where: { $0.id == new.client && $0.role == .client }) else {
-            throw unknown(new.client)
+            throw PlatformRules.unknown(new.client)
         }
         try await core.checkMayRead(for: new.client)
         let platform = PlatformAddress.origin(of: url)
@@ -51,12 +51,12 @@ enum APICoursework {
             mayBeInside: caller.role == .coordinator
                 || records.contains { $0.link.platform == platform && $0.mayBeInside })
         // One of each id at a time; what it may overwrite or forget is its own then.
-        while core.coursework.begin(new.id) == nil { await core.coursework.ended(new.id) }
-        defer { core.coursework.finish(new.id) }
+        while core.coursework.places.begin(new.id) == nil { await core.coursework.places.ended(new.id) }
+        defer { core.coursework.places.finish(new.id) }
         // Whosever it is.
         let known = try await core.coursework(new.id) != nil
         if !known {
-            try core.coursework.ask(of: new.client, at: core.clock.uptime())
+            try core.coursework.places.ask(of: new.client, at: core.clock.uptime())
             guard records.count < CourseworkLink.mostOfClient else {
                 throw CareProblem(
                     .notAcceptable,
@@ -65,7 +65,7 @@ enum APICoursework {
             }
         }
         // A token goes to its platform alone, whatever stands behind the platform's name.
-        let secret = CourseworkSecrets.Secret(
+        let secret = CourseworkSecret(
             address: new.kind == .planner ? platform : url.absoluteString, token: new.token)
         let outcome = known ? nil : try await tried(secret, record, call)
         if outcome != nil { try await core.coursework.secrets.write(secret, new.id) }
@@ -85,7 +85,7 @@ enum APICoursework {
         guard let outcome, made.isNew else { return try APICall.response((made.0.link, isNew: false)) }
         var link = made.0.link
         do throws(CareProblem) {
-            let generation = core.coursework.raise(new.id)
+            let generation = core.coursework.places.raise(new.id)
             if let kept = try await core.keepCoursework(outcome, of: new.id, generation) { link = kept.link }
         } catch {
             // The place is there all the same, and is read again soon.
@@ -107,7 +107,7 @@ enum APICoursework {
         }
         switch change.kind {
         case .read:
-            try core.coursework.ask(of: record.link.client, at: core.clock.uptime())
+            try core.coursework.places.ask(of: record.link.client, at: core.clock.uptime())
             after = record.link.isActive ? try await core.readCoursework(record) : record
         case .pause, .resume:
             let isActive = change.kind == .resume
@@ -117,14 +117,14 @@ enum APICoursework {
                     if !isActive { (link.problem, link.failingSince) = (nil, nil) }
                 }
             }
-            core.coursework.raise(id)
+            core.coursework.places.raise(id)
         case .renew: after = try await renew(record, change, call)
         case .remove:
             let removed = try await core.change { store, now throws(CareStoreError) in
                 (try await store.removeCoursework(id, keepsGoals: change.keepsGoals, now: now), true)
             }.0
             core.coursework.secrets.forget(id)
-            core.coursework.forget(id)
+            core.coursework.places.forget(id)
             after = removed ? record : nil
         }
         await core.tellCoursework()
@@ -137,7 +137,7 @@ enum APICoursework {
         _ record: CourseworkRecord, _ change: CourseworkChange, _ call: APICall
     ) async throws -> CourseworkRecord? {
         let core = call.core
-        var secret = CourseworkSecrets.Secret(address: record.link.platform, token: change.token)
+        var secret = CourseworkSecret(address: record.link.platform, token: change.token)
         if let address = change.address {
             let url = try url(address)
             guard PlatformAddress.origin(of: url) == record.link.platform else {
@@ -147,7 +147,7 @@ enum APICoursework {
             }
             secret.address = url.absoluteString
         }
-        try core.coursework.ask(of: record.link.client, at: core.clock.uptime())
+        try core.coursework.places.ask(of: record.link.client, at: core.clock.uptime())
         let outcome = try await tried(secret, record, call)
         try await core.coursework.secrets.write(secret, record.id)
         do throws(CareProblem) { try await core.checkMayRead(for: record.link.client) } catch {
@@ -155,12 +155,12 @@ enum APICoursework {
             core.coursework.secrets.forget(record.id)
             throw error
         }
-        return try await core.keepCoursework(outcome, of: record.id, core.coursework.raise(record.id))
+        return try await core.keepCoursework(outcome, of: record.id, core.coursework.places.raise(record.id))
     }
 
     /// What a first reading gives; throws where it fails.
     private static func tried(
-        _ secret: CourseworkSecrets.Secret, _ record: CourseworkRecord, _ call: APICall
+        _ secret: CourseworkSecret, _ record: CourseworkRecord, _ call: APICall
     ) async throws(CareProblem) -> CourseworkFetcher.Outcome {
         let core = call.core
         let outcome = await core.coursework.fetcher.read(
@@ -176,30 +176,19 @@ enum APICoursework {
         switch problem {
         case .refused: "the platform does not accept it: make a new one there, and copy all of it"
         case .busy: "the platform asks for more time: try again in some minutes"
-        case .unreachable: "nobody answers at this address: check it, and the network"
+        case .unreachable: PlatformRules.unreachable
         case .failing: "the platform answers that something is wrong with it: try again later"
         case .moved:
             "the platform leads to another address: copy it from the browser, once you are logged in there"
         case .unreadable: "what is there is neither a planner nor a calendar of Canvas: check the address"
-        case .tooLarge: "it is too large to be read"
-        case .insideHome: "it leads into this home’s own network: only a coordinator may add that"
-        case .secretLost: "what opens it cannot be used: write it once more"
+        case .tooLarge: PlatformRules.tooLarge
+        case .insideHome: PlatformRules.insideHome
+        case .secretLost: PlatformRules.secretLost
         }
     }
 
     private static func url(_ address: String) throws(CareProblem) -> URL {
-        do throws(PlatformAddress.Problem) { return try PlatformAddress.url(address) } catch {
-            let detail =
-                switch error {
-                case .notAnAddress: "it is no address, such as https://school.instructure.com"
-                case .notSecure: "what is secret would be readable on its way: write an address with https"
-                }
-            throw CareProblem(.notAcceptable, detail, field: "address")
-        }
-    }
-
-    private static func unknown(_ client: String) -> CareProblem {
-        CareProblem(.notAcceptable, "nobody in this home has the id \(client)", field: "client")
+        try PlatformRules.url(address, such: "https://school.instructure.com")
     }
 
     private static func gone(_ id: UUID) -> CareProblem {

@@ -50,6 +50,7 @@ enum APIPeople {
         call.core.endStreams(of: Set(made.0.ended))
         if !made.0.person.isActive {
             await call.core.forgetCoursework(of: id)
+            await call.core.forgetCalendars(of: id)
             await call.core.forgetSecrets(of: id)
         }
         // They connect again, and hear of the clients whom they come to see from now on.

@@ -20,6 +20,7 @@ extension ServiceCore {
         hub.journalAdvanced()
         timeBell.ring()
         deliveryBells.ring()
+        if result.isNew { calendars.planHasChanged(at: uptime) }
         return result
     }
 

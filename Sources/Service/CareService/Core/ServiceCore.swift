@@ -74,8 +74,12 @@ final class ServiceCore: Sendable {
     let streamBell = Bell()
     /// Rung when something may wait for a channel.
     let deliveryBells: Bells
+    /// How platforms outside of the home are reached.
+    let platforms: PlatformAccess
     /// Where clients' school tasks are read.
     let coursework: CourseworkDesk
+    /// Calendars outside that are read or written.
+    let calendars: CalendarDesk
     /// What is known of messages to people's own devices.
     let messages: MessageDesk
     /// What is known of the house's broker.
@@ -93,7 +97,12 @@ final class ServiceCore: Sendable {
                     home: configuration.homeName, people: configuration.people, shifts: configuration.shifts,
                     language: configuration.homeLanguage, videoLink: configuration.videoLink)))
         deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels) + MessageWorker.bells)
-        coursework = CourseworkDesk(configuration, logger: logger)
+        var platforms = PlatformAccess(version: configuration.version)
+        platforms.patience = configuration.platformPatience
+        platforms.wholePatience = max(platforms.wholePatience, platforms.patience)
+        self.platforms = platforms
+        coursework = CourseworkDesk(configuration, access: platforms, logger: logger)
+        calendars = CalendarDesk(configuration)
         messages = MessageDesk(configuration, logger: logger)
         house = HouseDesk(news: hub.news)
         self.home = home
@@ -135,6 +144,7 @@ final class ServiceCore: Sendable {
             await rememberDevices(of: store)
             await rememberPlaces(of: store)
             await forgetLostCoursework(in: store)
+            await forgetLostCalendars(in: store)
             await forgetLostContacts(in: store)
             await rememberLinks(of: store)
             state.withLock { $0.store = store }

@@ -5,9 +5,6 @@ import Foundation
 import Logging
 
 extension ServiceCore {
-    /// What may pass is told after a day.
-    private static let courseworkPatience: Duration = .seconds(86_400)
-
     /// Nothing is kept of what opens a place that was removed while the machine went off, or whose client has left; and nothing of
     /// tasks that have not been found for long.
     func forgetLostCoursework(in store: CareStore) async {
@@ -29,7 +26,7 @@ extension ServiceCore {
             }
             for record in records {
                 // What is being read at this moment does not count any more.
-                coursework.raise(record.id)
+                coursework.places.raise(record.id)
                 coursework.secrets.forget(record.id)
             }
         } catch {
@@ -41,11 +38,28 @@ extension ServiceCore {
 
     /// Throws where a client has left.
     func checkMayRead(for client: String) async throws(CareProblem) {
-        let people = try await read { store throws(CareStoreError) in try await store.people() }
-        guard people.contains(where: { $0.id == client && !$0.isActive }) else { return }
-        throw CareProblem(
-            .notAcceptable, "this client has left: nothing of a school is read for them any more",
-            field: "client")
+        try await checkIsHere(
+            client, else: "this client has left: nothing of a school is read for them any more")
+    }
+
+    /// Reads all of them, each at its own pace.
+    func courseworkReader() -> PlatformWorker {
+        PlatformWorker(
+            core: self, coursework.places, "school tasks",
+            toDo: { () async throws(CareProblem) in try await self.courseworkToRead() },
+            work: { id throws(CareProblem) in try await self.readCoursework(id) })
+    }
+
+    /// Those that are read, whenever it is their turn; tells on the way which cannot be.
+    private func courseworkToRead() async throws(CareProblem) -> [UUID] {
+        let records = try await read { store throws(CareStoreError) in try await store.courseworkToRead() }
+        await tellCoursework()
+        return records.map(\.id)
+    }
+
+    /// Reads one, if it is still there.
+    private func readCoursework(_ id: UUID) async throws(CareProblem) {
+        if let record = try await coursework(id) { try await readCoursework(record) }
     }
 
     /// Reads one, and takes over what was found.
@@ -53,17 +67,18 @@ extension ServiceCore {
     /// - Returns: How it is then; `nil` where it is not there any more.
     @discardableResult
     func readCoursework(_ record: CourseworkRecord) async throws(CareProblem) -> CourseworkRecord? {
-        guard let generation = coursework.begin(record.id) else {
+        guard let generation = coursework.places.begin(record.id) else {
             // What that comes to is what is asked for.
-            await coursework.ended(record.id)
+            await coursework.places.ended(record.id)
             return try await coursework(record.id)
         }
-        defer { coursework.finish(record.id) }
+        defer { coursework.places.finish(record.id) }
         let outcome: CourseworkFetcher.Outcome
         if let secret = coursework.secrets.read(record.id) {
             outcome = await coursework.fetcher.read(
                 record.link.kind, secret, mayBeInside: record.mayBeInside,
-                tag: record.link.readAt == nil ? nil : coursework.tag(of: record.id, at: clock.uptime()),
+                tag: record.link.readAt == nil
+                    ? nil : coursework.places.known(of: record.id, at: clock.uptime())?.tag,
                 home: home.rules,
                 now: clock.wall())
         } else {
@@ -71,7 +86,7 @@ extension ServiceCore {
         }
         // The service's stop has ended it, not the platform.
         guard !Task.isStopping else {
-            coursework.end(
+            coursework.places.end(
                 record.id, .failed(.unreachable, asked: nil), of: generation, at: clock.uptime())
             return record
         }
@@ -89,15 +104,15 @@ extension ServiceCore {
     func keepCoursework(
         _ outcome: CourseworkFetcher.Outcome, of id: UUID, _ generation: Int
     ) async throws(CareProblem) -> CourseworkRecord? {
-        guard coursework.isCurrent(id, generation) else { return try await coursework(id) }
+        guard coursework.places.isCurrent(id, generation) else { return try await coursework(id) }
         do throws(CareProblem) {
             let kept = try await store(outcome, of: id)
-            coursework.end(id, outcome, of: generation, at: clock.uptime())
+            coursework.places.end(id, outcome.end, of: generation, at: clock.uptime())
             await tellCoursework()
             if let kept { return kept }
         } catch {
             // It was not taken over: it is read again, whole.
-            coursework.end(id, .failed(.failing, asked: nil), of: generation, at: clock.uptime())
+            coursework.places.end(id, .failed(.failing, asked: nil), of: generation, at: clock.uptime())
             throw error
         }
         // It is turned off, or gone.
@@ -153,38 +168,14 @@ extension ServiceCore {
             let records = try await read { store throws(CareStoreError) in
                 try await store.courseworkToRead()
             }
-            let now = clock.uptime()
-            var failing: [String: [String]] = [:]
-            for link in records.map(\.link) {
-                guard let problem = link.problem else { continue }
-                let lasts = coursework.failing(link.id, at: now) ?? .zero
-                // Somebody has to do something, or it has lasted too long.
-                guard !problem.mayPass || lasts >= Self.courseworkPatience else { continue }
+            var failing: [String?: [String]] = [:]
+            for link in records.map(\.link)
+            where isToBeTold(link.problem, of: link.id, in: coursework.places) {
                 failing[link.client, default: []].append(link.platform)
             }
-            guard coursework.mayHaveTold(!failing.isEmpty) else { return }
-            let told = try await openFaults().filter {
-                $0.kind == .courseworkUnread && $0.source == "service"
-            }
-            for (client, platforms) in failing.sorted(by: { $0.key < $1.key })
-            where !told.contains(where: { $0.client == client }) {
-                try await tellCoursework(of: client, isActive: true, platforms.joined(separator: ", "))
-            }
-            for fault in told where fault.client.flatMap({ failing[$0] }) == nil {
-                try await tellCoursework(of: fault.client, isActive: false, fault.detail)
-            }
-            coursework.hasTold(!failing.isEmpty)
+            try await tell(.courseworkUnread, failing, in: coursework.places)
         } catch {
             causes.log(.warning, "not stored: school tasks", reason: "\(error)")
         }
-    }
-
-    private func tellCoursework(
-        of client: String?, isActive: Bool, _ detail: String
-    ) async throws(CareProblem) {
-        var fault = serviceFault(.courseworkUnread, isActive: isActive, detail: String(detail.prefix(500)))
-        fault.client = client
-        if let client { fault.clientName = await name(ofClient: client) ?? client }
-        _ = try await report(fault)
     }
 }

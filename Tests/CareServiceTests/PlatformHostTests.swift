@@ -8,8 +8,8 @@ import Testing
 
 @testable import CareService
 
-@Suite("School tasks: which machine is asked")
-struct CourseworkHostTests {
+@Suite("Platforms outside: which machine is asked")
+struct PlatformHostTests {
     /// A name that leads to these, and how often it was asked for.
     private final class Names: Sendable {
         private let found: [String]
@@ -30,8 +30,9 @@ struct CourseworkHostTests {
         _ kind: CourseworkLink.Kind = .planner, of canvas: FakeCanvas, _ names: Names,
         mayBeInside: Bool = true
     ) async -> CourseworkFetcher.Outcome {
-        var fetcher = CourseworkFetcher(zones: { _ in nil }, version: "test")
-        fetcher.resolver = names.resolver
+        var access = PlatformAccess(version: "test")
+        access.resolver = names.resolver
+        let fetcher = CourseworkFetcher(access: access, zones: { _ in nil })
         let path = kind == .feed ? "/feeds/calendars/user_secret.ics" : ""
         return await fetcher.read(
             kind, .init(address: "http://localhost:\(canvas.port)\(path)", token: FakeCanvas.token),
@@ -93,12 +94,12 @@ struct CourseworkHostTests {
             #expect(canvas.asked.isEmpty)
         }
         #expect(
-            try await CourseworkHost.addresses(
+            try await PlatformHost.addresses(
                 of: "x", mayBeInside: false, by: { _ in ["1.1.1.1", "1.1.1.1"] })
                 == ["1.1.1.1"])
         let many = (1...50).map { "1.1.1.\($0)" }
         #expect(
-            try await CourseworkHost.addresses(of: "x", mayBeInside: false, by: { _ in many })
-                == Array(many.prefix(CourseworkHost.mostTried)))
+            try await PlatformHost.addresses(of: "x", mayBeInside: false, by: { _ in many })
+                == Array(many.prefix(PlatformHost.mostTried)))
     }
 }

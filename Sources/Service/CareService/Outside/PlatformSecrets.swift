@@ -4,26 +4,21 @@ import Foundation
 import Logging
 import WholeFiles
 
-/// What opens a place where school tasks are read: a file for each, beside the store, for its owner's eyes only.
+/// What opens places outside: a file for each, beside the store, for its owner's eyes only.
 ///
 /// They are no part of the store, so that nothing that reads, shows or copies the store has them.
-struct CourseworkSecrets: Sendable {
-    struct Secret: Codable, Sendable, Equatable {
-        /// Of the planner's platform, or of the calendar.
-        var address: String
-        /// A planner's.
-        var token: String?
-    }
-
-    private static let longest = 16 * 1024
+struct PlatformSecrets<Secret: Codable & Sendable>: Sendable {
     private let folder: String
 
-    init(besideStore path: String) { folder = path + ".coursework" }
+    /// - Parameters:
+    ///   - path: Where the store is.
+    ///   - kind: The folder's name is the store's with this behind it: `coursework`.
+    init(besideStore path: String, _ kind: String) { folder = "\(path).\(kind)" }
 
     /// `nil` where it is not there, or cannot be read.
     func read(_ id: UUID) -> Secret? {
         // The caller says what to do: whatever the reason is, it has to be written once more.
-        guard let bytes = try? WholeFile.read(path(id), limit: Self.longest) else { return nil }
+        guard let bytes = try? WholeFile.read(path(id), limit: 16 * 1024) else { return nil }
         return try? JSONDecoder().decode(Secret.self, from: Data(bytes))
     }
 
@@ -38,7 +33,7 @@ struct CourseworkSecrets: Sendable {
         guard isWritten else {
             throw CareProblem(
                 .storeFailed,
-                "the token or link could not be saved: tell whoever looks after Beckon"
+                "what opens it could not be saved: tell whoever looks after Beckon"
             )
         }
     }
@@ -67,13 +62,4 @@ struct CourseworkSecrets: Sendable {
     }
 
     private func path(_ id: UUID) -> String { folder + "/" + id.uuidString }
-}
-
-/// It is never printed, whoever prints it: not in a log, in the message of a crash, or in a debugger.
-extension CourseworkSecrets.Secret: CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{
-    var description: String { "a secret" }
-    var debugDescription: String { description }
-    var customMirror: Mirror { Mirror(self, children: []) }
 }

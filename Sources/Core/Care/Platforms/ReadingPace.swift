@@ -1,14 +1,17 @@
-public import Care
-
 /// When a platform is read again.
 ///
 /// | what happened | the next reading |
 /// |---|---|
-/// | it was read | after 15 to 30 minutes |
+/// | it was read | school tasks after 15 to 30 minutes, calendars after 45 to 75 |
 /// | it is busy, away or broken, or leads elsewhere | after 15 minutes, doubled each time up to 6 hours, a quarter more or less; never before it asks for |
 /// | it refuses | after 12 hours: somebody has to do something first |
 public struct ReadingPace: Sendable, Equatable {
-    static let shortest: Duration = .seconds(15 * 60)
+    /// How long after a reading the next one of school tasks is, at least and at most.
+    public static let ofSchoolTasks: ClosedRange<Duration> = .seconds(15 * 60) ... .seconds(30 * 60)
+    /// The same of calendars.
+    public static let ofCalendars: ClosedRange<Duration> = .seconds(45 * 60) ... .seconds(75 * 60)
+
+    static let firstRetry: Duration = .seconds(15 * 60)
     static let longest: Duration = .seconds(6 * 3600)
     static let refused: Duration = .seconds(12 * 3600)
     /// What a platform may ask for at most.
@@ -16,13 +19,15 @@ public struct ReadingPace: Sendable, Equatable {
 
     /// How often it has failed in a row.
     public private(set) var failures = 0
+    private let usual: ClosedRange<Duration>
 
-    public init() {}
+    /// - Parameter usual: How long after a reading the next one is.
+    public init(_ usual: ClosedRange<Duration> = Self.ofSchoolTasks) { self.usual = usual }
 
     /// - Parameter chance: 0 to 1.
     public mutating func read(chance: Double) -> Duration {
         failures = 0
-        return Self.shortest * (1 + chance)
+        return usual.lowerBound + (usual.upperBound - usual.lowerBound) * chance
     }
 
     /// - Parameters:
@@ -33,7 +38,7 @@ public struct ReadingPace: Sendable, Equatable {
     ) -> Duration {
         failures += 1
         guard problem.mayPass else { return Self.refused * (1 + chance / 4) }
-        let doubled = Self.shortest * Double(1 << min(failures - 1, 10))
+        let doubled = Self.firstRetry * Double(1 << min(failures - 1, 10))
         let wait = min(doubled, Self.longest) * (0.75 + chance / 2)
         return max(wait, min(asked ?? .zero, Self.mostAsked))
     }

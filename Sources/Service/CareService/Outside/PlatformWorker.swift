@@ -1,14 +1,13 @@
 import Care
-import CareStore
 import Foundation
 import Logging
 import RealTime
 import Synchronization
 
-/// Reads the places of clients' school tasks, each at its own pace.
+/// Reads places outside of the home, or writes into them, each at its own pace.
 ///
 /// A turn begins what is due and waits for none of it, so that one that hangs delays no other.
-final class CourseworkReader: Sendable {
+final class PlatformWorker: Sendable {
     /// The longest sleep: somebody may have come back.
     private static let longestSleep: Duration = .seconds(600)
     private static let storeRetry: Duration = .seconds(60)
@@ -23,17 +22,35 @@ final class CourseworkReader: Sendable {
     }
 
     private let core: ServiceCore
+    private let places: PlatformPlaces
+    private let what: String
+    private let toDo: @Sendable () async throws(CareProblem) -> [UUID]
+    private let work: @Sendable (UUID) async throws(CareProblem) -> Void
     private let state = Mutex(State())
 
-    init(core: ServiceCore) { self.core = core }
+    /// - Parameters:
+    ///   - what: What is read, for the log.
+    ///   - toDo: All that are to be read, whenever it is their turn; asked at each turn, so that it may also tell faults.
+    ///   - work: Reads one, and takes over what was found.
+    init(
+        core: ServiceCore, _ places: PlatformPlaces, _ what: String,
+        toDo: @escaping @Sendable () async throws(CareProblem) -> [UUID],
+        work: @escaping @Sendable (UUID) async throws(CareProblem) -> Void
+    ) {
+        self.core = core
+        self.places = places
+        self.what = what
+        self.toDo = toDo
+        self.work = work
+    }
 
     func run() async {
         await withDiscardingTaskGroup { group in
-            await core.coursework.bell.run {
+            await places.bell.run {
                 let waiting = self.takeWaiting()
                 let (begun, wait) = await self.turn()
                 for one in waiting { one.resume(returning: self.state.withLock { $0.reading }) }
-                for record in begun { group.addTask { await self.read(record) } }
+                for id in begun { group.addTask { await self.read(id) } }
                 return wait
             }
             group.cancelAll()
@@ -46,7 +63,7 @@ final class CourseworkReader: Sendable {
     func takeTurn() async -> Set<UUID> {
         await withCheckedContinuation { continuation in
             state.withLock { $0.waiting.append(continuation) }
-            core.coursework.bell.ring()
+            places.bell.ring()
         }
     }
 
@@ -58,36 +75,31 @@ final class CourseworkReader: Sendable {
     }
 
     /// What is to be begun now, which counts as read from then on; and how long to wait at most.
-    private func turn() async -> ([CourseworkRecord], Duration) {
+    private func turn() async -> ([UUID], Duration) {
         guard core.failure == nil, core.configuration.readsPlatforms, !Task.isStopping else {
             return ([], Self.storeRetry)
         }
-        let records: [CourseworkRecord]
-        do throws(CareProblem) {
-            records = try await core.read { store throws(CareStoreError) in
-                try await store.courseworkToRead()
-            }
-        } catch {
-            core.logger.debug("school tasks have to wait", metadata: ["reason": "\(error)"])
+        let ids: [UUID]
+        do throws(CareProblem) { ids = try await toDo() } catch {
+            core.logger.debug("\(what) have to wait", metadata: ["reason": "\(error)"])
             return ([], Self.storeRetry)
         }
-        await core.tellCoursework()
-        let due = core.coursework.due(of: records.map(\.id), at: core.clock.uptime())
+        let due = places.due(of: ids, at: core.clock.uptime())
         let begun = state.withLock { state in
             // Whoever ends one rings: then the next one has its turn.
-            let ids = due.now.filter { !state.reading.contains($0) }
+            let begun = due.now.filter { !state.reading.contains($0) }
                 .prefix(max(0, Self.atOnce - state.reading.count))
-            state.reading.formUnion(ids)
-            return ids.compactMap { id in records.first { $0.id == id } }
+            state.reading.formUnion(begun)
+            return Array(begun)
         }
         return (begun, min(due.wait ?? Self.longestSleep, Self.longestSleep))
     }
 
-    private func read(_ record: CourseworkRecord) async {
-        do throws(CareProblem) { try await core.readCoursework(record) } catch {
-            core.causes.log(.warning, "school tasks could not be stored", reason: "\(error)")
+    private func read(_ id: UUID) async {
+        do throws(CareProblem) { try await work(id) } catch {
+            core.causes.log(.warning, "\(what) could not be stored", reason: "\(error)")
         }
-        state.withLock { _ = $0.reading.remove(record.id) }
-        core.coursework.bell.ring()
+        state.withLock { _ = $0.reading.remove(id) }
+        places.bell.ring()
     }
 }

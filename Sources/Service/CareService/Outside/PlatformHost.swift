@@ -3,7 +3,7 @@ import Dispatch
 import Networking
 
 /// To which machines an address leads, and whether it may.
-enum CourseworkHost {
+enum PlatformHost {
     /// So many of a host's addresses are tried: what is away at all of them is away.
     static let mostTried = 6
 
