@@ -14,7 +14,7 @@ extension ZoneRules {
     /// All changes of the clocks from a second since 1970 on until before another, in order.
     public func changes(from start: Int64, until end: Int64) -> [ZoneChange] {
         var found: [ZoneChange] = []
-        var span = span(second: start - 1)
+        var span = span(second: max(start, Self.beginning) - 1)
         while span.end < min(end, Self.end) {
             if span.offset != span.offsetAfter, span.end >= start {
                 found.append(

@@ -8,9 +8,10 @@ import Recurrence
 /// what it had from its old start. COUNT becomes UNTIL, because what is before the start is no longer counted. What repeats as elapsed time is written in
 /// UTC, where no clocks are changed; so are its exceptions.
 ///
-/// Rules that programs read differently are written as rules that they agree on (`RecurrenceRule.agreed`). Where there are none, and where a second rule's
-/// interval does not meet the start's period, single times are written instead: from a month before the current month until two years after it, at
-/// most 500. `until` says then up to when.
+/// Rules that programs read differently are written as rules that they agree on (`RecurrenceRule.agreed`). There are none for BYSETPOS
+/// together with BYMONTH in weeks, or with BYDAY that has numbers in part; and the interval of a second rule may not meet any of the first
+/// times. Single times are written then: from a month before the current month until two years after it, or after the first of them
+/// where that is later, and at most 500. `until` says up to when. What is left of a routine after that is written as time goes on.
 struct CalendarSeries {
     /// In whose local times all that follows is; `nil`: UTC.
     var zone: ZoneRules?

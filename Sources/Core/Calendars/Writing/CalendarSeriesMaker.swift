@@ -65,8 +65,12 @@ struct CalendarSeriesMaker {
     // MARK: - All
 
     func series() throws(RecurrenceError) -> CalendarSeries? {
-        let first = try base.times(from: Self.beginning, until: Self.end, limit: Self.mostTried)
-            .map { place($0.key) }.sorted()
+        // Of what is due besides the rules, something may be before they begin.
+        let begin = zone.instant(of: content.schedule.start.adding(seconds: -Self.twoDays))
+        let times =
+            try base.times(from: Self.beginning, until: Self.end, limit: Self.mostTried)
+            + base.times(from: begin, until: Self.end, limit: Self.mostTried)
+        let first = Set(times.map { place($0.key) }).sorted()
         guard var start = first.first else { return nil }
         var (parts, open) = try rules(after: start)
         // The first time at which every rule can begin; the few before it are written singly.
@@ -121,7 +125,9 @@ struct CalendarSeriesMaker {
         /// What it would give around its end, and should not.
         var beyond: [WallTime] = []
 
-        func starting(at time: WallTime) -> RecurrenceRule? { rule.starting(at: time, insteadOf: oldStart) }
+        func starting(at time: WallTime) -> RecurrenceRule? {
+            time < oldStart ? nil : rule.starting(at: time, insteadOf: oldStart)
+        }
     }
 
     /// The rules that have anything from the start on; and the indices of those that cannot be written.
@@ -180,21 +186,29 @@ struct CalendarSeriesMaker {
         _ rules: [RecurrenceRule], of index: Int, end: (local: WallTime, second: Int64)?
     ) throws(RecurrenceError) -> [Part]? {
         let start = content.schedule.start
-        var parts = rules.map { Part(index: index, rule: $0, oldStart: start) }
-        guard let end else { return parts }
-        let from = end.local.adding(seconds: -Self.twoDays)
-        let to = end.local.adding(seconds: Self.twoDays)
+        var parts: [Part] = []
         var given: [[WallTime]] = []
         for rule in rules {
             let set = RecurrenceSet(start: start, zone: zone.id, repetition: .rules([rule]))
-            let found = try Recurrence(set, zone: zone).occurrences(from: from, to: to, limit: Self.mostAtEnd)
-                .map(\.local)
+            let recurrence: Recurrence
+            do { recurrence = try Recurrence(set, zone: zone) } catch .neverMatches {
+                // One rule made two, of which only the other has times.
+                continue
+            }
+            parts.append(Part(index: index, rule: rule, oldStart: start))
+            guard let end else { continue }
+            let found = try recurrence.occurrences(
+                from: end.local.adding(seconds: -Self.twoDays), to: end.local.adding(seconds: Self.twoDays),
+                limit: Self.mostAtEnd
+            ).map(\.local)
             guard found.count < Self.mostAtEnd else { return nil }
             given.append(found)
         }
+        guard let end else { return parts }
+        let own = try self.plan(ofRule: index)
         for (number, times) in given.enumerated() {
             var wanted: [WallTime] = []
-            for time in times where try isOf(index, time) { wanted.append(time) }
+            for time in times where try own.time(key(at: time)) != nil { wanted.append(time) }
             let until = max(end.second, wanted.map(second).max() ?? .min)
             parts[number].until = until
             let kept = Set(wanted)
@@ -206,15 +220,15 @@ struct CalendarSeriesMaker {
         return parts
     }
 
-    /// Whether a time is one of this rule, in this part of the series.
-    private func isOf(_ index: Int, _ time: WallTime) throws(RecurrenceError) -> Bool {
-        guard case .rules(let rules) = content.schedule.repetition, try raw.time(key(at: time)) != nil else {
-            return false
-        }
-        guard rules.count > 1 || !content.schedule.also.isEmpty else { return true }
-        let set = RecurrenceSet(
-            start: content.schedule.start, zone: zone.id, repetition: .rules([rules[index]]))
-        return try Recurrence(set, zone: zone).occurrence(OccurrenceKey(time, zone: zone.id)) != nil
+    /// What one rule gives in this part of the series.
+    private func plan(ofRule index: Int) throws(RecurrenceError) -> RoutinePlan {
+        guard case .rules(let rules) = content.schedule.repetition else { return raw }
+        var part = content
+        part.schedule.repetition = .rules([rules[index]])
+        part.schedule.also = []
+        part.schedule.except = []
+        part.schedule.changes = []
+        return try RoutinePlan(part, zone: zone)
     }
 
     // MARK: - Single times
@@ -237,15 +251,18 @@ struct CalendarSeriesMaker {
         part.schedule.also = []
         part.schedule.except = removed
         part.schedule.changes = []
+        let plan = try RoutinePlan(part, zone: zone)
         let (year, month, _) = ZoneRules.utc.local(of: now).day.parts
         let first = CalendarDay(clamping: CalendarDay.number(year: year, month: month, day: 1))
-        let start = WallTime(startOf: first.adding(days: -31))
-        let end = WallTime(startOf: first.adding(days: 731))
-        let times = try RoutinePlan(part, zone: zone).times(
-            from: ZoneRules.utc.instant(of: start), until: ZoneRules.utc.instant(of: end),
-            limit: CalendarSeries.mostSingle)
+        let start = ZoneRules.utc.instant(of: WallTime(startOf: first.adding(days: -31)))
+        let next = try plan.times(from: start, until: Self.end, limit: 1).first.map {
+            ZoneRules.utc.local(of: $0.at).day
+        }
+        let day = max(first, next ?? first).adding(days: 731)
+        let end = ZoneRules.utc.instant(of: WallTime(startOf: day))
+        let times = try plan.times(from: start, until: end, limit: CalendarSeries.mostSingle)
         let last = times.count < CalendarSeries.mostSingle ? nil : times.last?.at.addingTimeInterval(1)
-        return (Set(times.map { place($0.key) }), last ?? ZoneRules.utc.instant(of: end))
+        return (Set(times.map { place($0.key) }), last ?? end)
     }
 
     // MARK: - What differs
