@@ -20,6 +20,7 @@ SECRET = "a password is hashed, and shown nowhere"
 LOOKED_UP = "is looked up and never stored; what is shown again of it, `REFLECTED` holds"
 COMPARED = "is compared with what is there, and never stored"
 OPENS = "opens the way to a device: kept as a secret, and shown nowhere"
+TRIED = "is tried and kept as a secret, and shown nowhere"
 NOT_FILLED = {
     "PUT /displays/{id} saying.video": "names a file beside the kind words: what is not there is not shown",
     "POST /setup token": LOOKED_UP, "POST /setup password": SECRET, "POST /sessions password": SECRET,
@@ -36,7 +37,9 @@ NOT_FILLED = {
     "PUT /encouragement client": LOOKED_UP, "PUT /encouragement deck.last": COMPARED, "PUT /encouragement deck.daily.key": COMPARED,
     "PUT /encouragement deck.shown.key": COMPARED,
     "POST /encouragement category": LOOKED_UP, "PUT /encouragement/favourites id": LOOKED_UP,
-    "POST /coursework/{id}/changes address": "is tried and kept as a secret, and shown nowhere",
+    "POST /coursework/{id}/changes address": TRIED,
+    **{f"{place} {name}": TRIED for place in ("POST /calendars", "POST /calendars/search", "POST /calendars/{id}/changes")
+       for name in ("address", "user", "password")},
     "PUT /channels/{id} secrets.*": OPENS, "PUT /contacts/{id} secret.*": OPENS,
     "POST /push/left endpoint": COMPARED, "POST /push/left auth": COMPARED,
     "PUT /encouragement/stores/{id} version": COMPARED, "PUT /encouragement/stores/{id} replaces": LOOKED_UP,
@@ -55,7 +58,8 @@ REFUSED = {
     "POST /duties by", "POST /duties/{id}/changes by", "POST /duties/{id}/swaps by", "PUT /call-paths by",
     "POST /appointments by", "POST /appointments content.client", "POST /appointments content.provider",
     "PUT /appointments/{id} by", "PUT /appointments/{id} content.client", "PUT /appointments/{id} content.provider",
-    "POST /coursework client", "POST /coursework address", "POST /coursework by", "POST /moods client", "POST /moods value", "PUT /people/{id}/signs signs.[].id",
+    "POST /calendars client", "POST /calendars taking.person", "POST /calendars by", "POST /calendars/{id}/changes taking.person",
+    "POST /calendars/{id}/changes event", "POST /coursework client", "POST /coursework address", "POST /coursework by", "POST /moods client", "POST /moods value", "PUT /people/{id}/signs signs.[].id",
     "PUT /encouragement/stores/{id} item.categories.[]", "PUT /encouragement/stores/{id} item.sound",
     "PUT /encouragement/stores/{id} item.video",
     "PUT /contacts/{id} address.*",
@@ -359,6 +363,18 @@ class Filling:
         for name in ("client", "address", "by"):
             self.refuse("POST /coursework", name)
 
+    def calendars(self):
+        """Files with such texts in them: what becomes of their events is shown. What opens other calendars is shown nowhere."""
+        place, change = "POST /calendars", "POST /calendars/{id}/changes"
+        of = {"kind": "file", "address": None}
+        made, _ = self.make(place, ["name"], text=calendar("first", self.texts(f"{place} text")), **of)
+        self.make(change, [], id=made.get("id"), kind="renew", text=calendar("second", self.texts(f"{change} text")))
+        self.make(change, ["name"], id=made.get("id"), kind="set")
+        for name in ("client", "by", "taking.person"):
+            self.refuse(place, name, text=calendar("third", "Choir"), **of)
+        self.refuse(change, "taking.person", id=made.get("id"), kind="set", taking__all_day_at=480)
+        self.refuse(change, "event", id=made.get("id"), kind="end")
+
     def calls(self):
         """One that is handed over with whoever has it."""
         _, call = self.make("POST /requests", [], "kiosk", label="Tea", asked_at=now())
@@ -549,3 +565,10 @@ def put(body, path, value):
 
 def now():
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def calendar(uid, title):
+    """A calendar of one event, tomorrow."""
+    start = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime(time.time() + 86_400))
+    return "\r\n".join(["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", f"UID:{uid}", f"DTSTART:{start}", f"SUMMARY:{title}",
+                        "END:VEVENT", "END:VCALENDAR", ""])

@@ -183,6 +183,7 @@ class StoredScript(unittest.TestCase):
         filling.encouragement()
         filling.reach()
         filling.school()
+        filling.calendars()
         filling.files()
         filling.display()
         return code

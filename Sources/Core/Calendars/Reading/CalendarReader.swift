@@ -30,7 +30,7 @@ public enum CalendarReader {
         _ bytes: Data, home: ZoneRules, zones: (String) -> ZoneRules?, allDayAt: Int, now: Date
     ) throws(CalendarReadError) -> CalendarReading {
         let scan = try CalendarScan(bytes)
-        var series = CalendarSeries(
+        var series = ReadSeries(
             zones: CalendarZones(of: scan, home: home, now: now), home: home, allDayAt: allDayAt, now: now)
         var reading = CalendarReading(name: name(scan.name), isWhole: scan.isWhole)
         func leaveOut(_ reason: LeftOutEvent.Reason, _ event: CalendarScan.Event, _ uid: String) {
@@ -46,7 +46,7 @@ public enum CalendarReader {
                 for event in events { leaveOut(.unreadable, event, uid) }
                 continue
             }
-            do throws(CalendarSeries.Trouble) {
+            do throws(ReadSeries.Trouble) {
                 switch try series.found(uid, events, zones: zones) {
                 case .coming(let event, let next):
                     coming.append(Found(event: event, line: first.line, at: next))

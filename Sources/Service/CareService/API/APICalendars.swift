@@ -71,10 +71,10 @@ enum APICalendars {
                     .notAcceptable,
                     "this home has \(CalendarLink.most) calendars already: remove one first", field: "kind")
             }
-            let secret = url.map { secret($0, new.user, new.password) }
-            let tried = try await tried(secret, new.text, record, core)
+            let opening = url.map { secret($0, new.user, new.password) }
+            let tried = try await tried(opening, new.text, record, core)
             record.link.name = try new.name ?? name(tried.name, url)
-            if let secret { try await core.calendars.secrets.write(secret, new.id) }
+            if let opening { try await core.calendars.secrets.write(opening, new.id) }
             trial = tried
         }
         let made = try await kept(record, isTried: trial != nil, core)

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Recurrence
 
 /// Makes events of what has one UID.
-struct CalendarSeries {
+struct ReadSeries {
     typealias Event = CalendarScan.Event
 
     /// Why one is left out, and which of its components is to blame.
