@@ -1,6 +1,7 @@
 """Real CalDAV servers, and a place that gives a calendar by an address: what stands outside a home whose calendars are read and written."""
 import base64
 import contextlib
+import datetime
 import glob
 import http.server
 import os
@@ -24,8 +25,14 @@ PYTHON = f"{ROOT}/.build/tools/bin/python3"
 USER, PASSWORD = "ana", "päss:wörd"
 
 
-def event(uid, title, start="20270105T100000", *more, zone="Europe/Berlin"):
+def later(hour):
+    """That hour of a day that is to come, for whoever runs this at whatever time: as calendars write it."""
+    return (datetime.date.today() + datetime.timedelta(days=40)).strftime(f"%Y%m%dT{hour:02}0000")
+
+
+def event(uid, title, hour=10, *more, day=None, zone="Europe/Berlin"):
     """A calendar with one event, as programs write it."""
+    start = day or later(hour)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//test//EN", "BEGIN:VEVENT", f"UID:{uid}", "DTSTAMP:20260101T000000Z",
              f"DTSTART;TZID={zone}:{start}", "DURATION:PT1H", f"SUMMARY:{title}", *more, "END:VEVENT", "END:VCALENDAR", ""]
     return "\r\n".join(lines).encode()

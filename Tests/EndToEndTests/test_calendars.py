@@ -1,15 +1,21 @@
 """Calendars outside: one that is shared by an address, a file, and collections of real CalDAV servers, read and written, also both ways at once
 and with the server cut off in between."""
+import datetime
 import os
 import sys
 import unittest
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from dav import PASSWORD, USER, Radicale, Shared, Xandikos, event  # noqa: E402
+from dav import PASSWORD, USER, Radicale, Shared, Xandikos, event, later  # noqa: E402
 from home import wait_for  # noqa: E402
 from hostile import Service  # noqa: E402
 from scanning import run_together  # noqa: E402
+
+
+def wall(hour):
+    """The same as `later`, as Beckon writes it."""
+    return datetime.datetime.strptime(later(hour), "%Y%m%dT%H%M%S").isoformat()
 
 
 class Calendars(unittest.TestCase):
@@ -39,30 +45,30 @@ class Calendars(unittest.TestCase):
         """What is planned and has not ended, by title."""
         return {one["content"]["title"]: one for one in self.send("GET", "/routines?limit=1000")["routines"] if one["active"]}
 
-    def plan(self, title, start="2027-02-01T09:00:00", **more):
+    def plan(self, title):
         return self.send("POST", "/routines", {"id": str(uuid.uuid4()), "content": {
             "title": title, "client": "maria", "assignment": {"kind": "claimed", "people": []}, "priority": "normal",
-            "schedule": {"start": start, "zone": "Europe/Berlin", "repeat": {"kind": "daily", "every": 1}},
-            "reminders": {"minutes_before": [], "due": False, "missed": False}, "grace_minutes": 60, "clients_own": False, **more}})
+            "schedule": {"start": wall(9), "zone": "Europe/Berlin", "repeat": {"kind": "rules", "rules": ["FREQ=DAILY"]}},
+            "reminders": {"minutes_before": [], "due": False, "missed": False}, "grace_minutes": 60, "clients_own": False}})
 
     def test_a_shared_address_and_a_file(self):
-        team = self.outside(Shared, event("physio", "Physiotherapy", "20270105T100000", "RRULE:FREQ=WEEKLY"))
+        team = self.outside(Shared, event("physio", "Physiotherapy", 10, "RRULE:FREQ=WEEKLY"))
         link = self.add("link", address=team.address)
         self.assertEqual(link["tally"]["made"], 1)
         made = self.routines()["Physiotherapy"]
-        self.assertEqual(made["content"]["schedule"]["start"], "2027-01-05T10:00:00")
+        self.assertEqual(made["content"]["schedule"]["start"], wall(10))
         self.change(link)
         self.assertEqual(team.asked[-1], "unchanged")
         # What changes there is followed, by the same routine; what people change here stays.
         self.send("POST", f"/routines/{made['id']}/changes", {
             "id": str(uuid.uuid4()), "scope": "all", "replaces": made["sequence"],
             "content": {**made["content"], "details": "Bring the splint"}})
-        team.text = event("physio", "Physio", "20270105T113000", "RRULE:FREQ=WEEKLY")
+        team.text = event("physio", "Physio", 15, "RRULE:FREQ=WEEKLY")
         self.change(link)
         followed = self.routines()["Physio"]
         self.assertEqual(followed["series"], made["series"])
         self.assertEqual(followed["content"]["details"], "Bring the splint")
-        self.assertEqual(followed["content"]["schedule"]["start"], "2027-01-05T11:30:00")
+        self.assertEqual(followed["content"]["schedule"]["start"], wall(15))
         # What vanishes is asked about, and not before it is missing twice.
         team.text = event("other", "Other")
         self.assertNotIn("vanished", self.change(link))
@@ -83,17 +89,17 @@ class Calendars(unittest.TestCase):
     def reads(self, kind):
         server = self.outside(kind)
         there = server.make("physio")
-        server.put(there, "one%40home.ics", event("one", "Walk", "20270105T100000", "RRULE:FREQ=WEEKLY"))
-        server.put(there, "past.ics", event("past", "Long ago", "20200105T100000"))
+        server.put(there, "one%40home.ics", event("one", "Walk", 10, "RRULE:FREQ=WEEKLY"))
+        server.put(there, "past.ics", event("past", "Long ago", day="20200105T100000"))
         found = self.send("POST", "/calendars/search", {"address": server.origin, "user": USER, "password": PASSWORD})
         self.assertIn(there, [one["address"] for one in found["calendars"]])
         link = self.add("dav", address=there)
         self.assertEqual(set(self.routines()), {"Walk"})
-        server.put(there, "one%40home.ics", event("one", "Walk", "20270105T150000", "RRULE:FREQ=WEEKLY"))
+        server.put(there, "one%40home.ics", event("one", "Walk", 15, "RRULE:FREQ=WEEKLY"))
         server.put(there, "two.ics", event("two", "Swim"))
         self.change(link)
         self.assertEqual(set(self.routines()), {"Walk", "Swim"})
-        self.assertEqual(self.routines()["Walk"]["content"]["schedule"]["start"], "2027-01-05T15:00:00")
+        self.assertEqual(self.routines()["Walk"]["content"]["schedule"]["start"], wall(15))
         # Cut off: nothing is lost, and it is told why.
         server.kill()
         self.assertEqual(self.change(link)["problem"], "unreachable")
@@ -173,7 +179,7 @@ class Calendars(unittest.TestCase):
     def test_both_ways_at_one_server(self):
         server = self.outside(Radicale)
         physio, ours = server.make("physio"), server.make("beckon")
-        server.put(physio, "one.ics", event("one", "Physiotherapy", "20270105T100000", "RRULE:FREQ=WEEKLY"))
+        server.put(physio, "one.ics", event("one", "Physiotherapy", 10, "RRULE:FREQ=WEEKLY"))
         self.plan("Walk")
         reading, writing = self.add("dav", address=physio), self.add("dav_out", address=ours)
         for _ in range(2):
