@@ -43,7 +43,7 @@ class Calendars(unittest.TestCase):
 
     def routines(self):
         """What is planned and has not ended, by title."""
-        return {one["content"]["title"]: one for one in self.send("GET", "/routines?limit=1000")["routines"] if one["active"]}
+        return {one["content"]["title"]: one for one in self.send("GET", "/routines?state=active&limit=200")["routines"]}
 
     def plan(self, title):
         return self.send("POST", "/routines", {"id": str(uuid.uuid4()), "content": {
@@ -122,10 +122,10 @@ class Calendars(unittest.TestCase):
     def test_a_wrong_password(self):
         server = self.outside(Radicale)
         there = server.make("physio")
-        refused = self.add("dav", (406, 409, 422), address=there, password="wrong")
+        refused = self.add("dav", (422,), address=there, password="wrong")
         self.assertEqual(refused["field"], "password")
         self.assertNotIn("wrong", str(refused))
-        self.send("POST", "/calendars/search", {"address": server.origin, "user": USER, "password": "wrong"}, (406, 409, 422))
+        self.send("POST", "/calendars/search", {"address": server.origin, "user": USER, "password": "wrong"}, (422,))
         self.assertEqual(self.send("GET", "/calendars")["calendars"], [])
 
     def titles(self, server, there):
