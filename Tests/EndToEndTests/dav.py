@@ -174,3 +174,37 @@ class Shared:
     def close(self):
         self.server.shutdown()
         self.server.server_close()
+
+
+class Answering:
+    """A server that answers everything with the same: `status`, `headers` and `body`, which may be changed; `asked` says who had a password."""
+
+    def __init__(self, status=207, headers=(), body=b""):
+        self.status, self.headers, self.body, self.asked = status, dict(headers), body, []
+        answering = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def log_message(self, *arguments):
+                pass
+
+            def answer(self):
+                self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                answering.asked.append(self.headers.get("Authorization"))
+                self.send_response(answering.status)
+                for name, value in {"Content-Length": str(len(answering.body)), **answering.headers}.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                with contextlib.suppress(OSError):
+                    self.wfile.write(answering.body)
+
+            do_PROPFIND = do_REPORT = do_GET = answer
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.origin = f"http://127.0.0.1:{self.server.server_address[1]}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()

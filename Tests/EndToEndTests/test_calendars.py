@@ -7,7 +7,7 @@ import unittest
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from dav import PASSWORD, USER, Radicale, Shared, Xandikos, event, later  # noqa: E402
+from dav import PASSWORD, USER, Answering, Radicale, Shared, Xandikos, event, later  # noqa: E402
 from home import wait_for  # noqa: E402
 from hostile import Service  # noqa: E402
 from scanning import run_together  # noqa: E402
@@ -127,6 +127,34 @@ class Calendars(unittest.TestCase):
         self.assertNotIn("wrong", str(refused))
         self.send("POST", "/calendars/search", {"address": server.origin, "user": USER, "password": "wrong"}, (422,))
         self.assertEqual(self.send("GET", "/calendars")["calendars"], [])
+
+    def test_servers_that_mean_harm(self):
+        other, server = self.outside(Answering), self.outside(Answering)
+        refused = []
+
+        def search():
+            refused.append(self.send("POST", "/calendars/search", {"address": server.origin, "user": USER, "password": PASSWORD}, (422,)))
+            self.assertNotIn(PASSWORD, str(refused[-1]))
+            self.assertEqual(refused[-1]["field"], "address")
+        # Sent elsewhere: the password is not sent along.
+        server.status, server.headers = 301, {"Location": other.origin + "/"}
+        search()
+        # Entities that grow, and one that reads a file.
+        server.status, server.headers = 207, {}
+        server.body = b"<!DOCTYPE m [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><multistatus xmlns='DAV:'>&a;</multistatus>"
+        search()
+        # A principal and collections somewhere else.
+        server.body = (
+            "<multistatus xmlns='DAV:'><response><href>/</href><propstat><prop><resourcetype><collection/></resourcetype>"
+            f"<current-user-principal><href>{other.origin}/</href></current-user-principal></prop></propstat></response></multistatus>"
+        ).encode()
+        answer = self.send("POST", "/calendars/search", {"address": server.origin, "user": USER, "password": PASSWORD})
+        self.assertEqual(answer["calendars"], [])
+        # More than anybody reads.
+        server.body = b"<multistatus xmlns='DAV:'>" + b" " * (9 << 20)
+        search()
+        self.assertEqual(other.asked, [])
+        self.assertTrue(server.asked)
 
     def titles(self, server, there):
         return sorted({str(one["SUMMARY"]) for events in server.events(there).values() for one in events})
