@@ -1,6 +1,7 @@
 """Real CalDAV servers, and a place that gives a calendar by an address: what stands outside a home whose calendars are read and written."""
 import base64
 import contextlib
+import datetime
 import glob
 import http.server
 import os
@@ -24,8 +25,14 @@ PYTHON = f"{ROOT}/.build/tools/bin/python3"
 USER, PASSWORD = "ana", "päss:wörd"
 
 
-def event(uid, title, start="20270105T100000", *more, zone="Europe/Berlin"):
+def later(hour):
+    """That hour of a day that is to come, for whoever runs this at whatever time: as calendars write it."""
+    return (datetime.date.today() + datetime.timedelta(days=40)).strftime(f"%Y%m%dT{hour:02}0000")
+
+
+def event(uid, title, hour=10, *more, day=None, zone="Europe/Berlin"):
     """A calendar with one event, as programs write it."""
+    start = day or later(hour)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//test//EN", "BEGIN:VEVENT", f"UID:{uid}", "DTSTAMP:20260101T000000Z",
              f"DTSTART;TZID={zone}:{start}", "DURATION:PT1H", f"SUMMARY:{title}", *more, "END:VEVENT", "END:VCALENDAR", ""]
     return "\r\n".join(lines).encode()
@@ -162,6 +169,40 @@ class Shared:
 
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.address = f"http://127.0.0.1:{self.server.server_address[1]}/secret-0123456789/team.ics"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class Answering:
+    """A server that answers everything with the same: `status`, `headers` and `body`, which may be changed; `asked` says who had a password."""
+
+    def __init__(self, status=207, headers=(), body=b""):
+        self.status, self.headers, self.body, self.asked = status, dict(headers), body, []
+        answering = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def log_message(self, *arguments):
+                pass
+
+            def answer(self):
+                self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                answering.asked.append(self.headers.get("Authorization"))
+                self.send_response(answering.status)
+                for name, value in {"Content-Length": str(len(answering.body)), **answering.headers}.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                with contextlib.suppress(OSError):
+                    self.wfile.write(answering.body)
+
+            do_PROPFIND = do_REPORT = do_GET = answer
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.origin = f"http://127.0.0.1:{self.server.server_address[1]}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def close(self):

@@ -20,9 +20,12 @@ extension APICalendars {
             // What a coordinator has allowed once is allowed.
             mayBeInside: caller.role == .coordinator
                 || records.contains { $0.link.server == server && $0.mayBeInside })
-        do throws(PlatformTrouble) {
-            return try APICall.response(
-                .ok, FoundCalendars(calendars: try await discovery.calendars(at: address)))
-        } catch { throw failed(error, .dav) }
+        let found: [FoundCalendars.Found]
+        do throws(PlatformTrouble) { found = try await discovery.calendars(at: address) } catch {
+            throw CareProblem(
+                .notAcceptable, words(error.problem, of: .dav),
+                field: error.problem == .refused ? "password" : "address")
+        }
+        return try APICall.response(.ok, FoundCalendars(calendars: found))
     }
 }
