@@ -151,6 +151,7 @@ struct DocumentTests {
         }
         try Self.check(PlatformProblem.self, "CourseworkLink", "problem")
         try Self.check(CourseworkChange.Kind.self, "CourseworkChange", "kind")
+        for schema in ["FeedLink", "NewFeed"] { try Self.check(FeedLink.Detail.self, schema, "detail") }
         for schema in ["Contact", "ContactChange"] {
             try Self.check(ContactChannel.self, schema, "channel")
         }
@@ -262,6 +263,7 @@ struct DocumentTests {
         try (try example("post", "appointments") as NewAppointment).check()
         try (try example("put", "appointments/{id}") as AppointmentChange).check()
         try (try example("post", "appointments/{id}/lines") as NewAppointmentLine).check()
+        try (try example("post", "feeds") as NewFeed).check()
         try (try example("post", "moods") as NewMood).check()
         try (try example("put", "people/{id}/signs") as SignList).check()
         try (try example("post", "invitations") as NewInvitation).check()

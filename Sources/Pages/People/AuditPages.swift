@@ -174,6 +174,8 @@ struct AuditPages {
         case .contactAdded: Text("audit.contact_added", about)
         case .contactChanged: Text("audit.contact_changed", about)
         case .contactRemoved: Text("audit.contact_removed", about)
+        case .feedMade: Text("audit.feed_made", about)
+        case .feedEnded: Text("audit.feed_ended", about)
         case .channelChanged:
             Text("audit.channel_changed", ["name": .text(ReachWords.name(entry.about ?? ""))])
         }

@@ -125,7 +125,7 @@ extension AuditChange {
             .pictureChanged, .pictureRemoved, .paymentLinkChanged, .paymentLinkRemoved, .receiptChanged,
             .receiptRemoved, .fileWritten, .placeAdded, .placeChanged, .placeRemoved, .deviceChanged,
             .dutyAdded, .dutyChanged, .dutyEnded, .dutyMoved, .dutySwapped, .rewardAdded, .rewardChanged,
-            .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff:
+            .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff, .feedMade, .feedEnded:
             self.init(text)
         }
     }

@@ -74,6 +74,9 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
     case contactAdded = "contact_added"
     case contactChanged = "contact_changed"
     case contactRemoved = "contact_removed"
+    /// Somebody made an address under which their calendar program reads what is planned.
+    case feedMade = "feed_made"
+    case feedEnded = "feed_ended"
     /// Over what people are reached, or where messages lead to.
     case channelChanged = "channel_changed"
 
@@ -85,7 +88,7 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
         case .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved,
             .dutySwapped, .paymentLinkChanged, .paymentLinkRemoved, .receiptChanged, .receiptRemoved,
             .rewardAdded, .rewardChanged, .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff, .registered,
-            .contactAdded, .contactChanged, .contactRemoved:
+            .contactAdded, .contactChanged, .contactRemoved, .feedMade, .feedEnded:
             .own
         case .coordinatorMade, .personAdded, .roleChanged, .clientsChanged, .personLeft, .personBack,
             .loginTaken, .invited, .invitationWithdrawn, .invitationAccepted, .registrationAccepted,

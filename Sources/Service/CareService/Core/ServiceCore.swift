@@ -76,6 +76,8 @@ final class ServiceCore: Sendable {
     let deliveryBells: Bells
     /// Where clients' school tasks are read.
     let coursework: CourseworkDesk
+    /// How people's own calendar programs are told what is planned.
+    let feeds: FeedDesk
     /// What is known of messages to people's own devices.
     let messages: MessageDesk
     /// What is known of the house's broker.
@@ -94,6 +96,7 @@ final class ServiceCore: Sendable {
                     language: configuration.homeLanguage, videoLink: configuration.videoLink)))
         deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels) + MessageWorker.bells)
         coursework = CourseworkDesk(configuration, logger: logger)
+        feeds = FeedDesk(configuration, logger: logger)
         messages = MessageDesk(configuration, logger: logger)
         house = HouseDesk(news: hub.news)
         self.home = home
