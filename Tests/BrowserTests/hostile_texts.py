@@ -55,7 +55,7 @@ REFUSED = {
     "POST /duties by", "POST /duties/{id}/changes by", "POST /duties/{id}/swaps by", "PUT /call-paths by",
     "POST /appointments by", "POST /appointments content.client", "POST /appointments content.provider",
     "PUT /appointments/{id} by", "PUT /appointments/{id} content.client", "PUT /appointments/{id} content.provider",
-    "POST /coursework client", "POST /coursework address", "POST /coursework by", "POST /moods client", "POST /moods value", "PUT /people/{id}/signs signs.[].id",
+    "POST /coursework client", "POST /coursework address", "POST /coursework by", "POST /feeds client", "POST /moods client", "POST /moods value", "PUT /people/{id}/signs signs.[].id",
     "PUT /encouragement/stores/{id} item.categories.[]", "PUT /encouragement/stores/{id} item.sound",
     "PUT /encouragement/stores/{id} item.video",
     "PUT /contacts/{id} address.*",
@@ -355,9 +355,10 @@ class Filling:
         self.refusals[f"{place} address.*"] = answer.get("detail")
 
     def school(self):
-        """Where school tasks are read: nothing that is typed there is shown."""
+        """Where school tasks are read, and addresses of calendars: nothing that is typed there is shown."""
         for name in ("client", "address", "by"):
             self.refuse("POST /coursework", name)
+        self.refuse("POST /feeds", "client")
 
     def calls(self):
         """One that is handed over with whoever has it."""

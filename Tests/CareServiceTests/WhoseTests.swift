@@ -77,6 +77,22 @@ struct WhoseTests {
         return reached
     }
 
+    /// Addresses of calendars that an asker gets or ends: their own, and another's.
+    private static func feeds(
+        _ house: House, _ asker: Asker, _ ask: (UUID) async throws -> Int
+    ) async throws -> Set<String> {
+        let another: CallerRole = asker.role == .coordinator ? .caregiver : .coordinator
+        let somebody = try #require(house.home.others.first { $0.role == another })
+        var reached: Set<String> = []
+        for (owner, whose) in [(asker, own), (somebody, other)] {
+            let new = NewFeed(id: UUID(), client: owner.client ?? "maria")
+            #expect(try await owner.send(.POST, "feeds", new).status == 201)
+            let status = try await ask(new.id)
+            if (200..<300).contains(status) { reached.insert(whose) } else { #expect(status == 404) }
+        }
+        return reached
+    }
+
     /// Where a client's school tasks are read; one for each.
     @discardableResult
     private static func place(of client: String, _ house: House) async throws -> CourseworkLink {
@@ -192,7 +208,7 @@ struct WhoseTests {
                 // What is another's is not there; only where a message names its client itself is it refused for that.
                 #expect(
                     (200..<300).contains(status) || status == 404 || path == "proposals" && status == 403
-                        || ["routines", "appointments", "moods", "coursework"].contains(path)
+                        || ["routines", "appointments", "moods", "coursework", "feeds"].contains(path)
                             && status == 422,
                     "\(method) \(path) as \(asker.role): \(status)")
             }
@@ -655,6 +671,16 @@ struct WhoseTests {
         "POST coursework/{id}/changes": .each(.POST) { house, _, client in
             let link = try await place(of: client, house)
             return ("coursework/\(link.id)/changes", CourseworkChange(.pause))
+        },
+        "GET feeds": .custom { house, asker in
+            try await feeds(house, asker) { id in
+                let page: FeedsPage = try await asker.get("feeds").decode()
+                return page.feeds.contains { $0.id == id } ? 200 : 404
+            }
+        },
+        "POST feeds": .each(.POST) { _, _, client in ("feeds", NewFeed(id: UUID(), client: client)) },
+        "DELETE feeds/{id}": .custom { house, asker in
+            try await feeds(house, asker) { id in try await asker.send(.DELETE, "feeds/\(id)").status }
         },
         "GET contacts": .custom { house, asker in
             try await contacts(house, asker) { id, _ in
