@@ -29,3 +29,21 @@ extension CareStoreError {
         "due_at": "at", "routine_id": "routine", "person_id": "person", "request_id": "id",
     ]
 }
+
+extension CareStoreError {
+    /// Whether one routine, and what it was made of, is to blame: others beside it can be made and changed.
+    var isOfOneRoutine: Bool {
+        switch self {
+        case .notFound, .notAllowed, .invalid, .occurrenceConflict, .conflict, .damaged, .tooOften,
+            .goalsFull:
+            true
+        case .file, .sameIDOtherContent, .unknownRequest, .move, .needChanged, .routineChanged,
+            .personChanged, .contactChanged, .channelChanged, .callPathsChanged, .servedClientsChanged,
+            .proposalDecided,
+            .placeChanged,
+            .dutyChanged, .offerGone, .placeInUse, .expenseChanged, .withdrawnAlready, .rewardChanged,
+            .grantConflict, .tooMany:
+            false
+        }
+    }
+}

@@ -207,6 +207,7 @@ extension CareStore {
             person.sequence += 1
             try People.put(person, at: at, in: db)
             try Contacts.switchOff(of: id, in: db)
+            try Feeds.end(of: id, in: db)
             try Logins.takeName(of: person, in: db)
             try keeper.personChanged(id, in: db)
             if person.role == .provider { try Appointments.leaveUnseen(by: person, at: at, in: db) }
@@ -254,6 +255,7 @@ extension CareStore {
             }
             try Logins.checkCoordinatorIsLeft(without: person, in: db)
             let ended = try Rights.end(of: person, in: db)
+            try Feeds.end(of: person, in: db)
             if let provider = try People.readable(person, in: db), provider.role == .provider {
                 try Appointments.leaveUnseen(by: provider, canLogIn: false, at: at, in: db)
             }

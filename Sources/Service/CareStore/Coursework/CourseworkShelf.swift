@@ -71,7 +71,7 @@ struct CourseworkShelf {
                 }
                 after[kept.task.id] = kept
                 taken.append(step)
-            } catch let error as CareStoreError where error.isOfOneTask {
+            } catch let error as CareStoreError where error.isOfOneRoutine {
                 keeper.logger.debug(
                     "a school task waits", metadata: ["task": "\(step.known.task.id)", "reason": "\(error)"])
             }
@@ -145,24 +145,6 @@ struct CourseworkShelf {
             assignment: .fixed(person: link.client), schedule: schedule,
             reminders: ReminderPlan(tellsDue: false, untilDone: link.reminders),
             graceMinutes: keeper.minutes(from: schedule, to: task.dueAt), isClientsOwn: true, isGoal: true)
-    }
-}
-
-extension CareStoreError {
-    /// Whether one task is to blame, or what has become of its goal.
-    fileprivate var isOfOneTask: Bool {
-        switch self {
-        case .notFound, .notAllowed, .invalid, .occurrenceConflict, .conflict, .damaged, .tooOften,
-            .goalsFull:
-            true
-        case .file, .sameIDOtherContent, .unknownRequest, .move, .needChanged, .routineChanged,
-            .personChanged, .contactChanged, .channelChanged, .callPathsChanged, .servedClientsChanged,
-            .proposalDecided,
-            .placeChanged,
-            .dutyChanged, .offerGone, .placeInUse, .expenseChanged, .withdrawnAlready, .rewardChanged,
-            .grantConflict, .tooMany:
-            false
-        }
     }
 }
 

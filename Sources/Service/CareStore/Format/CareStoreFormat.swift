@@ -150,5 +150,6 @@ extension StoreFormat {
             contacts,
             house,
             words,
+            calendars,
         ])
 }

@@ -62,6 +62,8 @@ extension CareStore {
             try People.put(new, at: at, in: db)
             // Clients are told at their kiosks.
             if !new.isActive || new.role == .client { try Contacts.switchOff(of: new.id, in: db) }
+            if !new.isActive { try Feeds.end(of: new.id, in: db) }
+            if !new.isActive || new.role != .client { try CalendarLinks.turnOff(of: new.id, in: db) }
             try keeper.personChanged(new.id, in: db)
             if stored?.role == .provider { try Appointments.leaveUnseen(by: new, at: at, in: db) }
             let isOther = stored.map { $0.role != new.role || $0.isActive != new.isActive } ?? isThere

@@ -1,0 +1,283 @@
+import Calendars
+import Care
+import Foundation
+import GRDB
+import Logging
+
+/// What is known of the events of one calendar that is read, with the routines that were made of them, within one transaction.
+struct CalendarShelf {
+    /// What of the reading could not be taken.
+    private(set) var leftOut: [LeftOutEvent] = []
+    /// Brought up to date by `merge` and `decide`.
+    private(set) var tally: CalendarTally
+    private var known: [String: KnownEvent] = [:]
+    /// By UID, the parts of the series that was made of an event, in their order: people may have split it.
+    private var parts: [String: [RoutineRow]] = [:]
+    /// Events of which nobody can read what is known, or became of them: they are left as they are.
+    private var locked: Set<String> = []
+    private let link: CalendarLink
+    private let keeper: RoutineKeeper
+    /// Who changes the routines, as it is spoken.
+    private let author: String
+
+    /// - Parameter author: `nil`: the calendar itself.
+    init(_ link: CalendarLink, _ keeper: RoutineKeeper, _ author: String? = nil, in db: Database) throws {
+        (self.link, self.keeper, self.author) = (link, keeper, author ?? link.name)
+        tally = link.tally ?? CalendarTally()
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT uid, series, content FROM calendar_event WHERE calendar = ?",
+            arguments: [link.id.uuidString])
+        for row in rows {
+            let uid: String = row["uid"]
+            do {
+                var one: KnownEvent = try Stored.value(row["content"], of: "what is known of an event")
+                let series = try (row["series"] as String?).map { try Self.parts(of: $0, in: db) } ?? []
+                if let part = series.last(where: \.routine.isActive) ?? series.last {
+                    one.routine = part.routine.id
+                }
+                (known[uid], parts[uid]) = (one, series)
+            } catch CareStoreError.damaged(let row, let reason) {
+                keeper.logger.warning(
+                    "an event of a calendar is left as it is",
+                    metadata: ["calendar": "\(link.id)", "row": "\(row)", "reason": "\(reason)"])
+                locked.insert(uid)
+            }
+        }
+    }
+
+    private static func parts(of series: String, in db: Database) throws -> [RoutineRow] {
+        try Row.fetchAll(
+            db, sql: "SELECT * FROM routine WHERE series = ? ORDER BY number", arguments: [series]
+        ).map(RoutineRow.init(row:))
+    }
+
+    // MARK: - What was read
+
+    /// Takes over what was read. What cannot be done of one event is told as left out, and tried again with the next reading: it keeps no
+    /// other one waiting.
+    mutating func merge(_ reading: CalendarReading, in db: Database) throws {
+        var reading = reading
+        reading.events.removeAll { locked.contains($0.uid) }
+        leftOut = reading.leftOut
+        let routines = parts.values.flatMap { $0 }.map { ($0.routine.id, $0.routine) }
+        let steps = CalendarMerge.steps(
+            known: known, routines: Dictionary(routines) { first, _ in first }, reading: reading, link: link,
+            now: keeper.now)
+        for step in steps { try take(step, in: db) }
+        tally.over = reading.over
+        tally.leftOut = leftOut.count
+        count()
+    }
+
+    private mutating func take(_ step: CalendarStep, in db: Database) throws {
+        let uid = step.uid
+        var after: (known: KnownEvent?, parts: [RoutineRow]) = (nil, [])
+        do {
+            try db.inSavepoint {
+                after = try carryOut(step, in: db)
+                try write(after.known, uid, after.parts, in: db)
+                return .commit
+            }
+        } catch let error where Self.isOfOneEvent(error) {
+            keeper.logger.debug(
+                "an event of a calendar is left out",
+                metadata: ["calendar": "\(link.id)", "uid": "\(uid)", "reason": "\(error)"])
+            return leftOut.append(LeftOutEvent(reason: Self.reason(error), title: step.event?.title))
+        }
+        switch step {
+        case .make: tally.made += 1
+        case .change where after.parts.map(\.routine.sequence) != parts[uid]?.map(\.routine.sequence):
+            tally.changed += 1
+        case .change, .decline, .ask, .back, .forget: break
+        }
+        (known[uid], parts[uid]) = (after.known, after.parts)
+    }
+
+    /// Carries one step out.
+    ///
+    /// - Returns: What is known then, `nil` where it is forgotten; and the parts of its series.
+    private func carryOut(
+        _ step: CalendarStep, in db: Database
+    ) throws -> (known: KnownEvent?, parts: [RoutineRow]) {
+        var one = known[step.uid]
+        var series = parts[step.uid] ?? []
+        switch step {
+        case .make(_, let event, let content):
+            let new = NewRoutine(id: UUID(), content: content, by: author, at: keeper.now)
+            do { try new.check(zones: keeper.zones) } catch {
+                throw CareStoreError.invalid(field: error.field, error.message)
+            }
+            let routine = try keeper.add(Stored.normal(new), in: db)
+            one = KnownEvent(event: event, routine: routine.id, state: .taken)
+            series = try Self.parts(of: routine.series.uuidString, in: db)
+        case .change(_, let event, let id, let content):
+            for part in series where part.routine.isActive {
+                let now = part.routine.content
+                let new =
+                    part.routine.id == id
+                    ? content : CalendarMerge.content(event, was: one?.event ?? event, now, link)
+                if new != now { try change(part, to: new, in: db) }
+            }
+            one = KnownEvent(event: event, routine: id, state: .taken)
+            if let first = series.first {
+                series = try Self.parts(of: first.routine.series.uuidString, in: db)
+            }
+        case .decline: one?.state = .declined
+        case .ask(_, let since):
+            one?.missingSince = since
+            one?.missedReadings += 1
+        case .back:
+            one?.missingSince = nil
+            one?.missedReadings = 0
+        case .forget: one = nil
+        }
+        return (one, series)
+    }
+
+    /// Whether one event is to blame, or what has become of its routine.
+    private static func isOfOneEvent(_ error: any Error) -> Bool {
+        (error as? CareStoreError)?.isOfOneRoutine ?? RoutineKeeper.isOfItsContent(error)
+    }
+
+    private static func reason(_ error: any Error) -> LeftOutEvent.Reason {
+        if case .invalid(let field, _) = error as? CareStoreError, field.hasSuffix("schedule.zone") {
+            return .unknownZone
+        }
+        return .rule
+    }
+
+    // MARK: - What people say
+
+    /// Other ways of taking over: what was taken already follows.
+    func follow(_ taking: CalendarLink.Taking, in db: Database) throws {
+        let old = link.taking ?? CalendarLink.Taking()
+        for (uid, one) in taken {
+            try each(uid, in: db) { part in
+                let content = part.routine.content
+                let new = CalendarMerge.content(content, of: one.event, from: old, to: taking)
+                if new != content { try change(part, to: new, in: db) }
+            }
+        }
+    }
+
+    /// What was taken ends, but for what somebody has kept.
+    func endAll(in db: Database) throws {
+        for (uid, _) in taken { try each(uid, in: db) { part in try change(part, to: nil, in: db) } }
+    }
+
+    /// See `CareStore.decideVanished`.
+    mutating func decide(_ uid: String, keeps: Bool, in db: Database) throws {
+        guard var one = known[uid] else { throw Self.notVanished(uid) }
+        switch one.state {
+        case .kept where keeps, .ended where !keeps: return
+        case .taken where isAskedAbout(uid): break
+        case .taken, .declined, .kept, .ended: throw Self.notVanished(uid)
+        }
+        if keeps {
+            one.state = .kept
+        } else {
+            for part in parts[uid] ?? [] where part.routine.isActive { try change(part, to: nil, in: db) }
+            one.state = .ended
+            tally.ended += 1
+            if let first = parts[uid]?.first {
+                parts[uid] = try Self.parts(of: first.routine.series.uuidString, in: db)
+            }
+        }
+        known[uid] = one
+        try write(one, uid, parts[uid] ?? [], in: db)
+        count()
+    }
+
+    private static func notVanished(_ uid: String) -> CareStoreError {
+        .notFound("event \(uid.prefix(80)) that has vanished from this calendar")
+    }
+
+    /// What follows its calendar, in a set order.
+    private var taken: [(uid: String, one: KnownEvent)] {
+        known.filter { $0.value.state == .taken }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// What cannot be changed of one series keeps the others from nothing.
+    private func each(_ uid: String, in db: Database, _ body: (RoutineRow) throws -> Void) throws {
+        for part in parts[uid] ?? [] where part.routine.isActive {
+            do {
+                try db.inSavepoint {
+                    try body(part)
+                    return .commit
+                }
+            } catch let error where Self.isOfOneEvent(error) {
+                keeper.logger.warning(
+                    "what came of a calendar's event stays as it is",
+                    metadata: ["routine": "\(part.routine.id)", "reason": "\(error)"])
+            }
+        }
+    }
+
+    // MARK: - What is told
+
+    /// What has vanished and nobody has decided about, the oldest first.
+    var vanished: [VanishedEvent] {
+        let all = known.compactMap { uid, one -> VanishedEvent? in
+            guard isAskedAbout(uid), let routine = one.routine, let since = one.missingSince else {
+                return nil
+            }
+            return VanishedEvent(uid: uid, title: one.event.title, routine: routine, since: since)
+        }
+        return Array(
+            all.sorted { ($0.since, $0.uid) < ($1.since, $1.uid) }.prefix(CalendarLink.mostShown))
+    }
+
+    private func isAskedAbout(_ uid: String) -> Bool {
+        guard let one = known[uid], one.state == .taken, one.missingSince != nil else { return false }
+        return one.missedReadings >= KnownEvent.readingsUntilAsked(link.kind) && isHere(uid)
+    }
+
+    private func isHere(_ uid: String) -> Bool {
+        parts[uid]?.contains { $0.routine.isActive } ?? false
+    }
+
+    private mutating func count() {
+        tally.present = known.count { uid, one in
+            (one.state == .taken || one.state == .kept) && isHere(uid)
+        }
+        tally.declined = known.count { $0.value.state == .declined }
+    }
+
+    // MARK: - Rows
+
+    private func write(_ one: KnownEvent?, _ uid: String, _ parts: [RoutineRow], in db: Database) throws {
+        guard let one else { return try CalendarEvents.delete(uid, of: link.id, in: db) }
+        try db.execute(
+            sql: """
+                INSERT OR REPLACE INTO calendar_event (calendar, uid, series, content) VALUES (?, ?, ?, ?)
+                """,
+            arguments: [
+                link.id.uuidString, uid, parts.first?.routine.series.uuidString, try Stored.text(one),
+            ])
+    }
+
+    private func change(_ row: RoutineRow, to content: RoutineContent?, in db: Database) throws {
+        let change = RoutineChange(
+            id: UUID(), scope: .all, content: content, replaces: row.routine.sequence, by: author,
+            at: keeper.now)
+        _ = try keeper.apply(try Stored.normal(change), to: row, in: db)
+    }
+}
+
+extension CalendarStep {
+    fileprivate var uid: String {
+        switch self {
+        case .make(let uid, _, _), .change(let uid, _, _, _), .decline(let uid), .ask(let uid, _),
+            .back(let uid), .forget(let uid):
+            uid
+        }
+    }
+
+    /// As it is in the calendar now, where it is taken over.
+    fileprivate var event: CalendarEvent? {
+        switch self {
+        case .make(_, let event, _), .change(_, let event, _, _): event
+        case .decline, .ask, .back, .forget: nil
+        }
+    }
+}
