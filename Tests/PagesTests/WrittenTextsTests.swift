@@ -60,7 +60,6 @@ struct WrittenTextsTests {
         "there is no calendar at this address": "calendar programs",
         "this calendar was read § times within an hour: ask less often, with If-None-Match":
             "calendar programs",
-        "somebody else’s calendar address has this id: send a new one": "programs",
         "the platform stays the same: leave it out": "programs",
         "only what is removed keeps its goals: leave it out": "programs",
         "only `renew` has an address or a token: leave them out": "programs",

@@ -1,15 +1,6 @@
 import Care
-public import FoundationEssentials
 
 extension CalendarEntry {
-    private static let beforeAppointment = "appointment-"
-
-    /// The id of the appointment that it is; `nil` for what is no appointment.
-    public var appointment: UUID? {
-        guard uid.hasPrefix(Self.beforeAppointment) else { return nil }
-        return UUID(uuidString: String(uid.dropFirst(Self.beforeAppointment.count)))
-    }
-
     /// The same as it may be told where nobody is to know what is planned: when it is, and how long it takes.
     ///
     /// - Parameter word: What it is called, such as "Planned".
@@ -21,7 +12,7 @@ extension CalendarEntry {
                 // Made anew, so that nothing that a routine may say one day is told by mistake.
                 .routine(
                     RoutineContent(
-                        title: word, assignment: .claimed([]), schedule: content.schedule,
+                        title: word, assignment: .claimed(), schedule: content.schedule,
                         beginsWith: content.beginsWith, endsBefore: content.endsBefore),
                     skipped: skipped, lastDone: lastDone, of: key)
             }

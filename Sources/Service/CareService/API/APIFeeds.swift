@@ -28,16 +28,9 @@ enum APIFeeds {
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         let person = try caller.loggedIn()
         try await check(new.client, caller, core)
-        // In whole seconds, which its token has.
-        let now = core.clock.wall()
         let feed = FeedLink(
-            id: new.id, person: person.id, client: new.client, detail: new.detail,
-            madeAt: Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down)))
+            id: new.id, person: person.id, client: new.client, detail: new.detail, madeAt: core.clock.wall())
         let made = try await core.write { store throws(CareStoreError) in try await store.addFeed(feed) }
-        guard made.0.person == person.id else {
-            throw CareProblem(
-                .conflict, "somebody else’s calendar address has this id: send a new one", field: "id")
-        }
         if made.isNew {
             await call.note(.feedMade, about: person.name, changes: changes(made.0), by: caller)
         }

@@ -19,19 +19,18 @@ extension ServiceCore {
 
     /// Where a feed is at this service: told to its owner alone.
     func path(of feed: FeedLink) async throws(CareProblem) -> String {
-        let token = FeedToken.make(of: feed, key: try await messages.secrets.read().answerKey)
+        let token = HomeToken.make(of: feed.id, for: .feed, key: try await messages.secrets.read().answerKey)
         return FeedResponder.folder + token + FeedResponder.ending
     }
 
     func feed(withToken token: String) async throws(CareProblem) -> AskedFeed {
-        guard token.utf8.count == FeedToken.length,
-            let content = FeedToken.content(token, key: try await messages.secrets.read().answerKey)
+        guard token.utf8.count == HomeToken.length,
+            let id = HomeToken.id(of: token, for: .feed, key: try await messages.secrets.read().answerKey)
         else { return .none }
         let (feed, people) = try await read { store throws(CareStoreError) in
-            (try await store.feed(content.id), try await store.people())
+            (try await store.feed(id), try await store.people())
         }
-        guard let feed, FeedToken.seconds(feed.madeAt) == content.madeAt,
-            let person = people.first(where: { $0.id == feed.person }), person.isActive
+        guard let feed, let person = people.first(where: { $0.id == feed.person }), person.isActive
         else { return .ended }
         // As if they had logged in at this moment.
         let role = CallerRole(person.role)
@@ -53,11 +52,10 @@ extension ServiceCore {
     /// The calendar that a feed gives at this moment.
     func calendar(of feed: FeedLink, as owner: Caller) async throws(CareProblem) -> Data {
         let now = clock.wall()
-        let whose = owner.plans(in: configuration)
-        let planned = try await read { store throws(CareStoreError) in
-            try await store.calendarEntries(of: feed.client, whose: whose, now: now)
+        let (whose, reader) = (owner.plans(in: configuration), try owner.appointments(in: configuration))
+        var entries = try await read { store throws(CareStoreError) in
+            try await store.calendarEntries(of: feed.client, whose: whose, seenBy: reader, now: now)
         }
-        var entries = try await shown(planned, to: owner)
         var name = homeName ?? "Beckon"
         switch feed.detail {
         case .everything:
@@ -69,32 +67,14 @@ extension ServiceCore {
         return Data(feeds.writer(home: home.rules).feed(name: name, of: entries, now: now))
     }
 
-    /// Without appointments that its reader may not open: a provider sees their own alone.
-    private func shown(
-        _ entries: [CalendarEntry], to owner: Caller
-    ) async throws(CareProblem) -> [CalendarEntry] {
-        guard owner.role == .provider else { return entries }
-        let reader = owner.sight.appointments
-        let named = Set(entries.compactMap(\.appointment))
-        let hidden = try await read { store throws(CareStoreError) in
-            try await store.appointments(of: named, hiddenFrom: reader)
-        }
-        return entries.filter { entry in entry.appointment.map { !hidden.contains($0) } ?? true }
-    }
-
     /// Keeps that a feed was read, to the hour; an answer is not refused because that cannot be kept.
     func wasRead(_ feed: FeedLink) async {
         let now = clock.wall()
-        guard feed.readAt.map({ !Self.isSameHour($0, now) }) ?? true, failure == nil else { return }
+        guard failure == nil else { return }
         do throws(CareProblem) {
             try await write { store throws(CareStoreError) in try await store.readFeed(feed.id, at: now) }
         } catch {
             causes.log(.notice, "that a calendar was read could not be kept", reason: "\(error)")
         }
-    }
-
-    private static func isSameHour(_ one: Date, _ other: Date) -> Bool {
-        func hour(_ date: Date) -> Double { (date.timeIntervalSince1970 / 3600).rounded(.down) }
-        return hour(one) == hour(other)
     }
 }
