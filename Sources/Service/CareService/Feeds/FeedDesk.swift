@@ -30,7 +30,8 @@ final class FeedDesk: Sendable {
     /// - Parameter language: The home's, BCP 47; `nil` where nobody knows it.
     func planned(in language: String?) async -> String {
         // Without its texts, a service has a word all the same.
-        await texts.translation(in: [language])?(Text("calendar_feed.planned")) ?? "Planned"
+        guard let words = await texts.translation(in: [language]) else { return "Planned" }
+        return words(Text("calendar_feed.planned"))
     }
 
     /// How long to wait for a whole feed; `nil`: it may be given now, by the steady clock.

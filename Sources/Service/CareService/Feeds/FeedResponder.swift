@@ -44,15 +44,19 @@ struct FeedResponder: Sendable {
     }
 
     private func answer(_ request: Hummingbird.Request, _ source: CallSource) async throws -> Response {
-        let (feed, owner): (FeedLink, Caller)
         switch try await core.feed(withToken: Self.token(in: request)) {
-        case .found(let found, let person): (feed, owner) = (found, person)
+        case .found(let feed, as: let owner): return try await answer(request, feed, as: owner)
         // Programs go on asking: that is no guess.
         case .ended: throw Self.nothing
-        case .none:
+        case .unknown:
             try await failed(source)
             throw Self.nothing
         }
+    }
+
+    private func answer(
+        _ request: Hummingbird.Request, _ feed: FeedLink, as owner: Caller
+    ) async throws -> Response {
         // What is too much needs no plan; who has read it before may still hear that nothing has changed.
         let asksWhole = request.method == .get && request.headers[.ifNoneMatch] == nil
         if asksWhole { try Self.refuse(core.feeds.wait(for: feed.id, at: core.clock.uptime())) }

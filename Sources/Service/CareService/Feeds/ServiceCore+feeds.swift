@@ -3,7 +3,6 @@ import Care
 import CareStore
 import Foundation
 import Logging
-import StoreFiles
 
 /// What somebody's own calendar program reads of what is planned.
 extension ServiceCore {
@@ -14,7 +13,7 @@ extension ServiceCore {
         /// This home has made the address: it has ended, or its owner may not see that any more.
         case ended
         /// No address of this home.
-        case none
+        case unknown
     }
 
     /// Where a feed is at this service: told to its owner alone.
@@ -26,7 +25,7 @@ extension ServiceCore {
     func feed(withToken token: String) async throws(CareProblem) -> AskedFeed {
         guard token.utf8.count == HomeToken.length,
             let id = HomeToken.id(of: token, for: .feed, key: try await messages.secrets.read().answerKey)
-        else { return .none }
+        else { return .unknown }
         let (feed, people) = try await read { store throws(CareStoreError) in
             (try await store.feed(id), try await store.people())
         }
