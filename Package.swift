@@ -314,7 +314,8 @@ let package = Package(
             dependencies: ["Boards", "HomeFiles", "PlayedWeek", "ProbeArguments", "StaffFiles"],
             path: "Tests/Support/soak-probe", swiftSettings: strict),
         .executableTarget(
-            name: "calendar-probe", dependencies: ["Calendars", "Care", "Chance", "Recurrence", "ZoneFiles"],
+            name: "calendar-probe",
+            dependencies: ["Calendars", "Care", "Chance", "ProbeArguments", "Recurrence", "ZoneFiles"],
             path: "Tests/Support/calendar-probe",
             exclude: ["oracle.py"], swiftSettings: strict),
         .executableTarget(
@@ -386,7 +387,8 @@ let package = Package(
             ]),
         tests("CompressionTests", ["Compression"]),
         tests("CostsTests", ["Care", "Costs", "Recurrence"]),
-        tests("CalendarsTests", ["Calendars", "Care", "Chance", "Recurrence", "ZoneFiles"]),
+        tests(
+            "CalendarsTests", ["Calendars", "Care", "Chance", "PlainRecurrences", "Recurrence", "ZoneFiles"]),
         tests("CourseworkTests", ["Care", "Chance", "Coursework", "Recurrence"]),
         tests("DigestsTests", ["Digests"]),
         tests(
