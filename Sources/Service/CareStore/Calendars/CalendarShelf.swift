@@ -56,17 +56,39 @@ struct CalendarShelf {
     /// Takes over what was read. What cannot be done of one event is told as left out, and tried again with the next reading: it keeps no
     /// other one waiting.
     mutating func merge(_ reading: CalendarReading, in db: Database) throws {
-        var reading = reading
-        reading.events.removeAll { locked.contains($0.uid) }
-        leftOut = reading.leftOut
-        let routines = parts.values.flatMap { $0 }.map { ($0.routine.id, $0.routine) }
-        let steps = CalendarMerge.steps(
-            known: known, routines: Dictionary(routines) { first, _ in first }, reading: reading, link: link,
-            now: keeper.now)
-        for step in steps { try take(step, in: db) }
+        var (reading, uids) = (reading, Set<String>())
+        // Without marks of direction two may have become one.
+        reading.events.removeAll { locked.contains($0.uid) || !uids.insert($0.uid).inserted }
+        reading.ended.removeAll { locked.contains($0.uid) || !uids.insert($0.uid).inserted }
+        try takeAll(reading, in: db)
+        // A file that somebody has chosen lacks nothing by accident: what is missing in it counts twice, and is asked about at once.
+        if link.kind == .file { try takeAll(reading, in: db) }
+        leftOut = reading.leftOut + reading.events.compactMap(leftOut)
         tally.over = reading.over
         tally.leftOut = leftOut.count
         count()
+    }
+
+    private mutating func takeAll(_ reading: CalendarReading, in db: Database) throws {
+        let routines = parts.values.flatMap { $0 }.map { ($0.routine.id, $0.routine) }
+        let steps = CalendarMerge.steps(
+            known: known, routines: Dictionary(routines) { first, _ in first }, reading: reading, link: link,
+            zones: keeper.zones, now: keeper.now)
+        for step in steps { try take(step, in: db) }
+    }
+
+    /// `nil` for an event that was taken over as it is in the calendar now, or is not to be.
+    private func leftOut(_ event: CalendarEvent) -> LeftOutEvent? {
+        switch known[event.uid] {
+        case let one? where one.state != .taken || one.event == event: return nil
+        case nil, .some: break
+        }
+        var reason = LeftOutEvent.Reason.rule
+        do throws(FieldProblem) { try CalendarMerge.content(event, link).check(zones: keeper.zones) } catch {
+            if error.field == "schedule.zone" { reason = .unknownZone }
+            if error.field == "edits" { reason = .tooMany }
+        }
+        return LeftOutEvent(reason: reason, title: event.title)
     }
 
     private mutating func take(_ step: CalendarStep, in db: Database) throws {
@@ -79,16 +101,15 @@ struct CalendarShelf {
                 return .commit
             }
         } catch let error where Self.isOfOneEvent(error) {
-            keeper.logger.debug(
+            return keeper.logger.debug(
                 "an event of a calendar is left out",
-                metadata: ["calendar": "\(link.id)", "uid": "\(uid)", "reason": "\(error)"])
-            return leftOut.append(LeftOutEvent(reason: Self.reason(error), title: step.event?.title))
+                metadata: ["calendar": "\(link.id)", "uid": "\(uid.prefix(80))", "reason": "\(error)"])
         }
         switch step {
         case .make: tally.made += 1
         case .change where after.parts.map(\.routine.sequence) != parts[uid]?.map(\.routine.sequence):
             tally.changed += 1
-        case .change, .decline, .ask, .back, .forget: break
+        case .change, .decline, .miss, .ask, .back, .forget: break
         }
         (known[uid], parts[uid]) = (after.known, after.parts)
     }
@@ -123,12 +144,13 @@ struct CalendarShelf {
                 series = try Self.parts(of: first.routine.series.uuidString, in: db)
             }
         case .decline: one?.state = .declined
-        case .ask(_, let since):
+        case .miss(_, let since), .ask(_, let since):
             one?.missingSince = since
             one?.missedReadings += 1
         case .back:
             one?.missingSince = nil
             one?.missedReadings = 0
+            if one?.state == .kept { one?.state = .taken }
         case .forget: one = nil
         }
         return (one, series)
@@ -139,30 +161,48 @@ struct CalendarShelf {
         (error as? CareStoreError)?.isOfOneRoutine ?? RoutineKeeper.isOfItsContent(error)
     }
 
-    private static func reason(_ error: any Error) -> LeftOutEvent.Reason {
-        if case .invalid(let field, _) = error as? CareStoreError, field.hasSuffix("schedule.zone") {
-            return .unknownZone
-        }
-        return .rule
-    }
-
     // MARK: - What people say
 
     /// Other ways of taking over: what was taken already follows.
     func follow(_ taking: CalendarLink.Taking, in db: Database) throws {
         let old = link.taking ?? CalendarLink.Taking()
-        for (uid, one) in taken {
-            try each(uid, in: db) { part in
+        try each(in: db) { uid, one in
+            for part in parts[uid] ?? [] where part.routine.isActive && one.state == .taken {
                 let content = part.routine.content
                 let new = CalendarMerge.content(content, of: one.event, from: old, to: taking)
                 if new != content { try change(part, to: new, in: db) }
             }
+            var moved = one
+            moved.event = one.event.moved(from: old, to: taking)
+            if moved != one { try write(moved, uid, parts[uid] ?? [], in: db) }
         }
     }
 
     /// What was taken ends, but for what somebody has kept.
     func endAll(in db: Database) throws {
-        for (uid, _) in taken { try each(uid, in: db) { part in try change(part, to: nil, in: db) } }
+        try each(in: db) { uid, one in
+            if one.state == .taken { try end(uid, in: db) }
+        }
+    }
+
+    /// Where one event's routine cannot be changed, the others' still are.
+    private func each(in db: Database, _ body: (String, KnownEvent) throws -> Void) throws {
+        for (uid, one) in known.sorted(by: { $0.key < $1.key }) {
+            do {
+                try db.inSavepoint {
+                    try body(uid, one)
+                    return .commit
+                }
+            } catch let error where Self.isOfOneEvent(error) {
+                keeper.logger.warning(
+                    "what came of a calendar's event stays as it is",
+                    metadata: ["calendar": "\(link.id)", "uid": "\(uid.prefix(80))", "reason": "\(error)"])
+            }
+        }
+    }
+
+    private func end(_ uid: String, in db: Database) throws {
+        for part in parts[uid] ?? [] where part.routine.isActive { try change(part, to: nil, in: db) }
     }
 
     /// See `CareStore.decideVanished`.
@@ -170,13 +210,13 @@ struct CalendarShelf {
         guard var one = known[uid] else { throw Self.notVanished(uid) }
         switch one.state {
         case .kept where keeps, .ended where !keeps: return
-        case .taken where isAskedAbout(uid): break
+        case .taken where one.isAsked && isHere(uid): break
         case .taken, .declined, .kept, .ended: throw Self.notVanished(uid)
         }
         if keeps {
             one.state = .kept
         } else {
-            for part in parts[uid] ?? [] where part.routine.isActive { try change(part, to: nil, in: db) }
+            try end(uid, in: db)
             one.state = .ended
             tally.ended += 1
             if let first = parts[uid]?.first {
@@ -192,44 +232,18 @@ struct CalendarShelf {
         .notFound("event \(uid.prefix(80)) that has vanished from this calendar")
     }
 
-    /// What follows its calendar, in a set order.
-    private var taken: [(uid: String, one: KnownEvent)] {
-        known.filter { $0.value.state == .taken }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
-
-    /// What cannot be changed of one series keeps the others from nothing.
-    private func each(_ uid: String, in db: Database, _ body: (RoutineRow) throws -> Void) throws {
-        for part in parts[uid] ?? [] where part.routine.isActive {
-            do {
-                try db.inSavepoint {
-                    try body(part)
-                    return .commit
-                }
-            } catch let error where Self.isOfOneEvent(error) {
-                keeper.logger.warning(
-                    "what came of a calendar's event stays as it is",
-                    metadata: ["routine": "\(part.routine.id)", "reason": "\(error)"])
-            }
-        }
-    }
-
     // MARK: - What is told
 
     /// What has vanished and nobody has decided about, the oldest first.
     var vanished: [VanishedEvent] {
         let all = known.compactMap { uid, one -> VanishedEvent? in
-            guard isAskedAbout(uid), let routine = one.routine, let since = one.missingSince else {
+            guard one.isAsked, isHere(uid), let routine = one.routine, let since = one.missingSince else {
                 return nil
             }
             return VanishedEvent(uid: uid, title: one.event.title, routine: routine, since: since)
         }
         return Array(
             all.sorted { ($0.since, $0.uid) < ($1.since, $1.uid) }.prefix(CalendarLink.mostShown))
-    }
-
-    private func isAskedAbout(_ uid: String) -> Bool {
-        guard let one = known[uid], one.state == .taken, one.missingSince != nil else { return false }
-        return one.missedReadings >= KnownEvent.readingsUntilAsked(link.kind) && isHere(uid)
     }
 
     private func isHere(_ uid: String) -> Bool {
@@ -267,17 +281,9 @@ struct CalendarShelf {
 extension CalendarStep {
     fileprivate var uid: String {
         switch self {
-        case .make(let uid, _, _), .change(let uid, _, _, _), .decline(let uid), .ask(let uid, _),
-            .back(let uid), .forget(let uid):
+        case .make(let uid, _, _), .change(let uid, _, _, _), .decline(let uid), .miss(let uid, _),
+            .ask(let uid, _), .back(let uid), .forget(let uid):
             uid
-        }
-    }
-
-    /// As it is in the calendar now, where it is taken over.
-    fileprivate var event: CalendarEvent? {
-        switch self {
-        case .make(_, let event, _), .change(_, let event, _, _): event
-        case .decline, .ask, .back, .forget: nil
         }
     }
 }

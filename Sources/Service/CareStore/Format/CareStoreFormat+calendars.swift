@@ -52,6 +52,7 @@ extension StoreFormat {
             is_ended INTEGER NOT NULL DEFAULT 0 CHECK (is_ended IN (0, 1))
         ) STRICT;
         CREATE UNIQUE INDEX feed_of ON feed (person, coalesce(client, '')) WHERE is_ended = 0;
+        CREATE INDEX feed_open ON feed (number) WHERE is_ended = 0;
         CREATE INDEX feed_ended ON feed (person, number) WHERE is_ended = 1;
 
         -- What calendars are told of a plan: whose it is, what was left out of it, and when that changed last.
