@@ -245,6 +245,13 @@ struct CalendarWriterTests {
         arguments: [
             ("Asia/Kolkata", 1, []),
             ("America/New_York", 3, ["BYMONTH=3;BYDAY=2SU", "BYMONTH=11;BYDAY=1SU"]),
+            (
+                "Africa/Cairo", 4,
+                [
+                    "BYMONTH=4;BYDAY=-1FR", "BYMONTH=10;BYMONTHDAY=26,27,28,29,30,31;BYDAY=FR",
+                    "BYMONTH=11;BYMONTHDAY=1;BYDAY=FR",
+                ]
+            ),
             ("Europe/Dublin", 3, ["BYMONTH=3;BYDAY=-1SU", "BYMONTH=10;BYDAY=-1SU"]),
             (
                 "Asia/Jerusalem", 3,

@@ -1,5 +1,5 @@
 import FoundationEssentials
-public import Recurrence
+import Recurrence
 
 /// How iCalendar writes texts, lines and times (RFC 5545, 3.1 and 3.3).
 public enum CalendarText {

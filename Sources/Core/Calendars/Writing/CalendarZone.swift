@@ -73,8 +73,13 @@ struct CalendarZone {
             index -= 1
         }
         let listed = changes[..<index].map(\.local)
-        let single = listed.isEmpty ? [] : component(kind, from: listed[0], also: Array(listed.dropFirst()))
-        return single + component(kind, from: changes[index].local, rule: rule.text)
+        var lines = listed.isEmpty ? [] : component(kind, from: listed[0], also: Array(listed.dropFirst()))
+        for month in rule.months {
+            if let first = changes[index...].first(where: { $0.local.day.month == month.number }) {
+                lines += component(kind, from: first.local, rule: rule.text(of: month))
+            }
+        }
+        return lines
     }
 
     private func component(
@@ -90,10 +95,16 @@ struct CalendarZone {
     }
 }
 
-/// A time on a certain weekday or date of each year, as RFC 5545 can say it.
+/// A time on a certain date of each year, or on a certain weekday in a certain week, as RFC 5545 can say it.
 struct YearlyChange {
-    let month: Int
-    let days: ClosedRange<Int>
+    /// A month, and in which of its days it may be.
+    struct Month {
+        var number: Int
+        var days: ClosedRange<Int>
+    }
+
+    /// Two where its week lies in two, such as the day after the last Thursday of October.
+    let months: [Month]
     /// `nil`: the date is always the same.
     let weekday: Weekday?
     let secondOfDay: Int
@@ -101,30 +112,37 @@ struct YearlyChange {
     /// What these times have in common, one of each year of many; `nil` if it cannot be said.
     init?(_ times: [WallTime]) {
         guard let first = times.first else { return nil }
-        month = first.day.month
         secondOfDay = first.secondOfDay
-        let dates = times.map(\.day.day)
-        guard let low = dates.min(), let high = dates.max() else { return nil }
-        days = low...high
+        // Days of a year without 29 February, on which no clocks are changed.
+        let dates = times.compactMap { time in
+            CalendarDay(year: 2025, month: time.day.month, day: time.day.day)?.number
+        }
+        guard let low = dates.min(), let high = dates.max(), high - low <= 6 else { return nil }
         weekday = low == high ? nil : first.day.weekday
-        guard high - low <= 6, zip(times, times.dropFirst()).allSatisfy({ $1.day.year == $0.day.year + 1 }),
+        months = Dictionary(grouping: (low...high).map(CalendarDay.init(clamping:)), by: \.month).map {
+            Month(number: $0, days: ($1.map(\.day).min() ?? 1)...($1.map(\.day).max() ?? 1))
+        }.sorted { $0.number < $1.number }
+        guard zip(times, times.dropFirst()).allSatisfy({ $1.day.year == $0.day.year + 1 }),
             times.allSatisfy(gives)
         else { return nil }
     }
 
     func gives(_ time: WallTime) -> Bool {
-        time.day.month == month && time.secondOfDay == secondOfDay && days.contains(time.day.day)
+        time.secondOfDay == secondOfDay
+            && months.contains { $0.number == time.day.month && $0.days.contains(time.day.day) }
             && weekday.map { $0 == time.day.weekday } ?? true
     }
 
-    var text: String {
-        let start = "FREQ=YEARLY;BYMONTH=\(month)"
+    /// The rule for one of its months.
+    func text(of month: Month) -> String {
+        let start = "FREQ=YEARLY;BYMONTH=\(month.number)"
+        let days = month.days
         guard let weekday else { return "\(start);BYMONTHDAY=\(days.lowerBound)" }
-        let length = CalendarDay.daysInMonth(month, of: 2025)
-        if days.count == 7, days.upperBound == length, month != 2 {
+        let length = CalendarDay.daysInMonth(month.number, of: 2025)
+        if days.count == 7, days.upperBound == length, month.number != 2 {
             return "\(start);BYDAY=-1\(weekday.code)"
         }
-        if days.lowerBound % 7 == 1, days.count == 7 {
+        if days.count == 7, days.lowerBound % 7 == 1 {
             return "\(start);BYDAY=\(days.lowerBound / 7 + 1)\(weekday.code)"
         }
         // Such as the Friday after the fourth Thursday.
