@@ -1,10 +1,12 @@
 import Care
+import CareStore
 import Digests
 import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import NIOFoundationCompat
+import StoreFiles
 
 /// Answers what calendar programs read: `/feeds/TOKEN.ics`. No login: the token says whose it is, and no cookie is read.
 struct FeedResponder: Sendable {
