@@ -37,6 +37,11 @@ public struct CalendarReading: Codable, Sendable, Equatable {
     public var name: String?
     /// By UID, each once.
     public var events: [CalendarEvent]
+    /// How many were over already.
+    public var over: Int
+    /// Of those the ones that ended last, at most `CalendarLink.mostEvents`: one of them may be a series that was taken over and ends
+    /// earlier now.
+    public var ended: [CalendarEvent]
     public var leftOut: [LeftOutEvent]
     /// The UIDs of those that were left out, where they have one: they have not vanished.
     public var leftOutUIDs: Set<String>
@@ -44,11 +49,13 @@ public struct CalendarReading: Codable, Sendable, Equatable {
     public var isWhole: Bool
 
     public init(
-        name: String? = nil, events: [CalendarEvent] = [], leftOut: [LeftOutEvent] = [],
-        leftOutUIDs: Set<String> = [], isWhole: Bool = true
+        name: String? = nil, events: [CalendarEvent] = [], over: Int = 0, ended: [CalendarEvent] = [],
+        leftOut: [LeftOutEvent] = [], leftOutUIDs: Set<String> = [], isWhole: Bool = true
     ) {
         self.name = name
         self.events = events
+        self.over = over
+        self.ended = ended
         self.leftOut = leftOut
         self.leftOutUIDs = leftOutUIDs
         self.isWhole = isWhole

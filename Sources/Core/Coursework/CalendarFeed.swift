@@ -1,3 +1,4 @@
+import Calendars
 public import FoundationEssentials
 public import Recurrence
 
@@ -6,8 +7,6 @@ public import Recurrence
 /// Of its odd cases: the id of an override's event is the override's, and the assignment's stands at the end of its address; a
 /// deadline has no end, or ends when it begins; one at the end of a day is written as that day.
 public enum CalendarFeed {
-    private static let longestLine = 64 * 1024
-
     /// - Parameters:
     ///   - home: For times without a zone, and for days.
     ///   - zones: The rules of a zone by its IANA name.
@@ -19,8 +18,8 @@ public enum CalendarFeed {
         var (unreadable, others) = (0, 0)
         var event: [String: CalendarLine]?
         var isCalendar = false
-        for text in lines(bytes) {
-            guard let line = CalendarLine(text) else {
+        for text in CalendarLines(bytes) {
+            guard let line = CalendarLine(text.text) else {
                 if event != nil, depth == 0 { unreadable += 1 }
                 continue
             }
@@ -55,22 +54,6 @@ public enum CalendarFeed {
             others: others, unreadable: unreadable)
     }
 
-    /// The content lines, unfolded (RFC 5545, 3.1); one that is too long is cut.
-    private static func lines(_ bytes: Data) -> [String] {
-        var lines: [[UInt8]] = []
-        for raw in bytes.split(separator: 0x0a, omittingEmptySubsequences: true) {
-            let line = raw.last == 0x0d ? raw.dropLast() : raw
-            guard let first = line.first else { continue }
-            if first == 0x20 || first == 0x09, !lines.isEmpty {
-                let room = max(0, longestLine - lines[lines.count - 1].count)
-                lines[lines.count - 1].append(contentsOf: line.dropFirst().prefix(room))
-            } else {
-                lines.append(Array(line.prefix(longestLine)))
-            }
-        }
-        return lines.map { String(decoding: $0, as: UTF8.self) }
-    }
-
     private enum Found {
         case task(CourseTask, isOverride: Bool)
         /// No task.
@@ -94,7 +77,7 @@ public enum CalendarFeed {
         default: return .none
         }
         if event["STATUS"]?.value.uppercased() == "CANCELLED" { return .none }
-        guard let start = event["DTSTART"], let due = start.time(home: home, zones: zones) else {
+        guard let start = event["DTSTART"], let due = start.due(home: home, zones: zones) else {
             return .unreadable
         }
         let isOverride = kind == "assignment-override"

@@ -1,3 +1,4 @@
+import Calendars
 public import FoundationEssentials
 
 /// A task of a learning platform.
@@ -89,15 +90,7 @@ extension CourseTask {
 
     /// Words of a stranger's, as one line that can be spoken: control characters and what changes the direction of writing are left out.
     static func words(_ text: String) -> String {
-        let kept = text.unicodeScalars.map { scalar -> Character in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
-                " "
-            default: Character(scalar)
-            }
-        }
-        let words = kept.split(whereSeparator: \.isWhitespace).map { String($0) }.joined(separator: " ")
-        return String(String.UnicodeScalarView(words.unicodeScalars.prefix(CourseLimits.longestTitle)))
+        OutsideWords.line(text, limit: CourseLimits.longestTitle)
     }
 
     /// One of each id: what is said first counts, but done is done.
