@@ -124,9 +124,10 @@ struct CalendarSeries {
             // What is said of one time goes before what leaves it out.
             except.remove(original)
             do {
-                if try !also.contains(original) && plain.occurrence(key(original, clock)) == nil {
-                    also.insert(original)
-                }
+                let isThere =
+                    also.contains(original)
+                    ? true : try plain.occurrence(key(original, clock)) != nil
+                if !isThere { also.insert(original) }
             } catch {
                 throw trouble(error, single)
             }
