@@ -151,11 +151,11 @@ struct DocumentTests {
         }
         try Self.check(PlatformProblem.self, "CourseworkLink", "problem")
         try Self.check(CourseworkChange.Kind.self, "CourseworkChange", "kind")
-        for schema in ["FeedLink", "NewFeed"] { try Self.check(FeedLink.Detail.self, schema, "detail") }
         for schema in ["Contact", "ContactChange"] {
             try Self.check(ContactChannel.self, schema, "channel")
         }
         try Self.check(Contact.State.self, "Contact", "state")
+        for schema in ["FeedLink", "NewFeed"] { try Self.check(FeedLink.Detail.self, schema, "detail") }
         try Self.check(ContactProof.Outcome.self, "ContactProof", "outcome")
         try Self.check(HomeChannel.Field.Kind.self, "ChannelField", "kind")
         try Self.check(MessageAnswer.Word.self, "MessageAnswer", "with")

@@ -70,13 +70,13 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
     case pointsSwitchedOn = "points_switched_on"
     /// Somebody wants none.
     case pointsSwitchedOff = "points_switched_off"
+    /// Somebody made an address under which their calendar program reads what is planned.
+    case feedMade = "feed_made"
+    case feedEnded = "feed_ended"
     /// A way to reach somebody, or one of the home's own.
     case contactAdded = "contact_added"
     case contactChanged = "contact_changed"
     case contactRemoved = "contact_removed"
-    /// Somebody made an address under which their calendar program reads what is planned.
-    case feedMade = "feed_made"
-    case feedEnded = "feed_ended"
     /// Over what people are reached, or where messages lead to.
     case channelChanged = "channel_changed"
 
@@ -85,10 +85,11 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
         case .logInFailed, .confirmationFailed, .setupFailed, .codeFailed, .tokenFailed, .limited,
             .failuresGathered:
             .failures
-        case .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved,
+        case .feedMade, .feedEnded,
+            .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved,
             .dutySwapped, .paymentLinkChanged, .paymentLinkRemoved, .receiptChanged, .receiptRemoved,
             .rewardAdded, .rewardChanged, .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff, .registered,
-            .contactAdded, .contactChanged, .contactRemoved, .feedMade, .feedEnded:
+            .contactAdded, .contactChanged, .contactRemoved:
             .own
         case .coordinatorMade, .personAdded, .roleChanged, .clientsChanged, .personLeft, .personBack,
             .loginTaken, .invited, .invitationWithdrawn, .invitationAccepted, .registrationAccepted,

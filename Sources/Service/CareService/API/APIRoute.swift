@@ -31,9 +31,8 @@ struct APIPlace: Sendable {
         + APILoginLinks.places + APIFirstSteps.places + APIPlaces.places + APIDuties.places
         + APICosts.places + APIPoints.places + APIContents.places + APIAppointments.places + APIMoods.places
         + APIExercises.places + APIGoals.places + APIEncouragement.places
-        + APIEncouragementStores.places + APICoursework.places + APIFeeds.places
-        + APIContacts.places + APIChannels.places
-        + APIAnswers.places
+        + APIEncouragementStores.places + APICoursework.places + APIContacts.places + APIChannels.places
+        + APIAnswers.places + APIFeeds.places
 }
 
 /// What one method does at a place, and who may ask for it.

@@ -76,10 +76,10 @@ final class ServiceCore: Sendable {
     let deliveryBells: Bells
     /// Where clients' school tasks are read.
     let coursework: CourseworkDesk
-    /// How people's own calendar programs are told what is planned.
-    let feeds: FeedDesk
     /// What is known of messages to people's own devices.
     let messages: MessageDesk
+    /// How people's own calendar programs are told what is planned.
+    let feeds: FeedDesk
     /// What is known of the house's broker.
     let house: HouseDesk
 
@@ -96,8 +96,8 @@ final class ServiceCore: Sendable {
                     language: configuration.homeLanguage, videoLink: configuration.videoLink)))
         deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels) + MessageWorker.bells)
         coursework = CourseworkDesk(configuration, logger: logger)
-        feeds = FeedDesk(configuration, logger: logger)
         messages = MessageDesk(configuration, logger: logger)
+        feeds = FeedDesk(configuration, logger: logger)
         house = HouseDesk(news: hub.news)
         self.home = home
         certificate = ServedCertificate(
