@@ -62,7 +62,7 @@ REFUSED = {
     "POST /calendars/{id}/changes event", "POST /coursework client", "POST /coursework address", "POST /coursework by", "POST /moods client", "POST /moods value", "PUT /people/{id}/signs signs.[].id",
     "PUT /encouragement/stores/{id} item.categories.[]", "PUT /encouragement/stores/{id} item.sound",
     "PUT /encouragement/stores/{id} item.video",
-    "PUT /contacts/{id} address.*",
+    "PUT /contacts/{id} address.*", "POST /feeds client",
     "POST /routines content.exercise", "POST /routines/{id}/changes content.exercise",
     "POST /routines content.provider", "POST /routines/{id}/changes content.provider",
     "PUT /rewards/{id} by", "POST /points/{id}/gifts by", "PUT /points/{id}/switch by",
@@ -357,6 +357,8 @@ class Filling:
         self.make(place, id=str(uuid.uuid4()), label=self.texts(f"{place} label", SHORT), address={"address": "carla@example.org"}, **of)
         answer, _ = self.make(place, [], "olga", str(uuid.uuid4()), expect=range(400, 500), address={"address": "m" + BREAKING}, **of)
         self.refusals[f"{place} address.*"] = answer.get("detail")
+        # The address of somebody's calendar.
+        self.refuse("POST /feeds", "client")
 
     def school(self):
         """Where school tasks are read: nothing that is typed there is shown."""

@@ -161,6 +161,7 @@ struct DocumentTests {
             try Self.check(ContactChannel.self, schema, "channel")
         }
         try Self.check(Contact.State.self, "Contact", "state")
+        for schema in ["FeedLink", "NewFeed"] { try Self.check(FeedLink.Detail.self, schema, "detail") }
         try Self.check(ContactProof.Outcome.self, "ContactProof", "outcome")
         try Self.check(HomeChannel.Field.Kind.self, "ChannelField", "kind")
         try Self.check(MessageAnswer.Word.self, "MessageAnswer", "with")
@@ -268,6 +269,7 @@ struct DocumentTests {
         try (try example("post", "appointments") as NewAppointment).check()
         try (try example("put", "appointments/{id}") as AppointmentChange).check()
         try (try example("post", "appointments/{id}/lines") as NewAppointmentLine).check()
+        try (try example("post", "feeds") as NewFeed).check()
         try (try example("post", "moods") as NewMood).check()
         try (try example("put", "people/{id}/signs") as SignList).check()
         try (try example("post", "invitations") as NewInvitation).check()

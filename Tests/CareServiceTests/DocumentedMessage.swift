@@ -68,6 +68,8 @@ struct DocumentedMessage: Sendable {
         "ExpenseStory": .init(ExpenseStory.self),
         "Fault": .init(Fault.self),
         "FaultPage": .init(FaultPage.self),
+        "FeedLink": .init(FeedLink.self), "FeedsPage": .init(FeedsPage.self),
+        "NewFeed": .init(NewFeed.self),
         "FileChange": .init(FileChange.self),
         "FileCheck": .init(FileCheck.self),
         "FileDraft": .init(FileDraft.self),

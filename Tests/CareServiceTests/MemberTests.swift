@@ -24,6 +24,8 @@ struct MemberTests {
         let photo: String
         /// A way to reach her.
         let contact: UUID
+        /// The address that her calendar program reads.
+        let feed: UUID
     }
 
     /// A route, those who get or change by it what is Cleo's, and how it is asked.
@@ -79,6 +81,12 @@ struct MemberTests {
                 .contains { house.photo.contains("\($0.routine)") }
         },
         Row("GET chores/photo", .staff) { house, asker in try await takes(asker, .GET, house.photo) },
+        Row("GET feeds", .coordinators) { house, asker in
+            let page: FeedsPage = try await asker.get("feeds").decode()
+            let found = page.feeds.first { $0.id == house.feed }
+            #expect(found?.path == nil)
+            return found != nil
+        },
         Row("GET contacts", .coordinators) { house, asker in
             try await asker.get("contacts").decode(ContactPage.self).contacts
                 .contains { $0.id == house.contact }
@@ -96,6 +104,9 @@ struct MemberTests {
         },
         Row("DELETE contacts/{id}", .coordinators) { house, asker in
             try await takes(asker, .DELETE, "contacts/\(try await contact(of: house.cleo))")
+        },
+        Row("DELETE feeds/{id}", .coordinators) { house, asker in
+            try await takes(asker, .DELETE, "feeds/\(try await feed(of: house.cleo))")
         },
         Row("PUT people/{id}", [.station, .coordinator]) { house, asker in
             var person: Person = try await house.home.station.get("people/\(house.id)").decode()
@@ -149,10 +160,12 @@ struct MemberTests {
     /// Where what is one person's might be, by the first word of a path.
     private static let places: Set<String> = [
         "people", "pictures", "routines", "occurrences", "entries", "chores", "agenda", "contacts",
+        "feeds",
     ]
     /// What only clients have, and what is nobody's in particular.
     private static let otherwise: Set<String> = [
         "GET people/{id}/signs", "PUT people/{id}/signs", "PUT people/{id}/breathing", "GET chores/shares",
+        "POST feeds",
     ]
 
     @Test("Each cell of the second table of docs/access.md is so")
@@ -234,7 +247,7 @@ struct MemberTests {
         #expect(try await home.coordinator.send(.PUT, "channels/ntfy", on).status == 200)
         let house = House(
             home: home, cleo: cleo, id: id, chore: chore, photo: photo(of: shown),
-            contact: try await contact(of: cleo))
+            contact: try await contact(of: cleo), feed: try await feed(of: cleo))
         #expect(try await takes(picture: house.photo, house, cleo))
         let link = PaymentLinkChange(link: "https://pay.example/cleo")
         #expect(try await takes(cleo, .PUT, "people/\(id)/payment-link", link))
@@ -242,6 +255,15 @@ struct MemberTests {
         #expect(try await takes(cleo, .GET, "people/\(id)/payment-link"))
         #expect(try await takes(cleo, .GET, house.photo))
         return house
+    }
+
+    /// The address that somebody's calendar program reads of the household's plan; made anew where it has ended.
+    private static func feed(of asker: Asker) async throws -> UUID {
+        let page: FeedsPage = try await asker.get("feeds").decode()
+        if let known = page.feeds.first(where: { $0.path != nil }) { return known.id }
+        let new = NewFeed(id: UUID(), client: nil)
+        #expect(try await asker.send(.POST, "feeds", new).status == 201)
+        return new.id
     }
 
     /// A chore that is one person's alone, due this evening.

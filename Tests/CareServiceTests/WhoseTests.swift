@@ -51,6 +51,22 @@ struct WhoseTests {
             person: person, channel: "ntfy", label: "Phone of \(person)", address: ["topic": person])
     }
 
+    /// Addresses of calendars that an asker gets or ends: their own, and another's.
+    private static func feeds(
+        _ house: House, _ asker: Asker, _ ask: (UUID) async throws -> Int
+    ) async throws -> Set<String> {
+        let another: CallerRole = asker.role == .coordinator ? .caregiver : .coordinator
+        let somebody = try #require(house.home.others.first { $0.role == another })
+        var reached: Set<String> = []
+        for (owner, whose) in [(asker, own), (somebody, other)] {
+            let new = NewFeed(id: UUID(), client: owner.client ?? "maria")
+            #expect(try await owner.send(.POST, "feeds", new).status == 201)
+            let status = try await ask(new.id)
+            if (200..<300).contains(status) { reached.insert(whose) } else { #expect(status == 404) }
+        }
+        return reached
+    }
+
     /// A way to reach somebody; one for each.
     private static func contact(of person: String, _ house: House) async throws -> UUID {
         let coordinator = house.home.coordinator
@@ -721,6 +737,24 @@ struct WhoseTests {
             try await contacts(house, asker) { id, _ in
                 try await asker.send(.POST, "contacts/\(id)/proofs").status
             }
+        },
+        "GET feeds": .custom { house, asker in
+            try await feeds(house, asker) { id in
+                let page: FeedsPage = try await asker.get("feeds").decode()
+                return page.feeds.contains { $0.id == id } ? 200 : 404
+            }
+        },
+        "POST feeds": .custom { _, asker in
+            var reached: Set<String> = []
+            for client in TwoClients.ids {
+                let new = NewFeed(id: UUID(), client: client)
+                let status = try await asker.send(.POST, "feeds", new).status
+                if status == 201 { reached.insert(client) } else { #expect(status == 422) }
+            }
+            return reached
+        },
+        "DELETE feeds/{id}": .custom { house, asker in
+            try await feeds(house, asker) { id in try await asker.send(.DELETE, "feeds/\(id)").status }
         },
         "GET coverage": .custom { house, asker in
             _ = try await contact(of: other, house)

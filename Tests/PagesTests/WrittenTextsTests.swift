@@ -57,6 +57,9 @@ struct WrittenTextsTests {
         "only a coordinator says whom a provider comes to see": "programs",
         "whose plans you see was just changed: look again, and send it anew": "programs",
         "a calendar has none: leave it out": "programs",
+        "there is no calendar at this address": "calendar programs",
+        "this calendar was read § times within an hour: ask less often, with If-None-Match":
+            "calendar programs",
         "the platform stays the same: leave it out": "programs",
         "only what is removed keeps its goals: leave it out": "programs",
         "nothing is taken over of a calendar that is written: leave it out": "programs",

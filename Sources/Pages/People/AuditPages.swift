@@ -171,6 +171,8 @@ struct AuditPages {
         case .rewardRemoved: Text("audit.reward_removed", about)
         case .pointsSwitchedOn: Text("audit.points_switched_on", about)
         case .pointsSwitchedOff: Text("audit.points_switched_off", about)
+        case .feedMade: Text("audit.feed_made", about)
+        case .feedEnded: Text("audit.feed_ended", about)
         case .contactAdded: Text("audit.contact_added", about)
         case .contactChanged: Text("audit.contact_changed", about)
         case .contactRemoved: Text("audit.contact_removed", about)

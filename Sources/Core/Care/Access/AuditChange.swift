@@ -117,7 +117,8 @@ extension AuditChange {
             .contactRemoved, .channelChanged:
             self = .named(text)
         case .failuresGathered: self.init(counted: text)
-        case .logIn, .logInFailed, .loggedOut, .confirmationFailed, .passwordChanged, .nameChanged,
+        case .feedMade, .feedEnded,
+            .logIn, .logInFailed, .loggedOut, .confirmationFailed, .passwordChanged, .nameChanged,
             .coordinatorMade, .setupFailed, .personAdded, .roleChanged, .clientsChanged, .personLeft,
             .personBack, .loginTaken, .invited, .invitationWithdrawn, .invitationAccepted, .registered,
             .registrationAccepted, .registrationRefused, .registrationOpened, .registrationClosed,

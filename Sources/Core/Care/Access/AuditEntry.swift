@@ -70,6 +70,9 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
     case pointsSwitchedOn = "points_switched_on"
     /// Somebody wants none.
     case pointsSwitchedOff = "points_switched_off"
+    /// Somebody made an address under which their calendar program reads what is planned.
+    case feedMade = "feed_made"
+    case feedEnded = "feed_ended"
     /// A way to reach somebody, or one of the home's own.
     case contactAdded = "contact_added"
     case contactChanged = "contact_changed"
@@ -86,7 +89,8 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
         case .logInFailed, .confirmationFailed, .setupFailed, .codeFailed, .tokenFailed, .limited,
             .failuresGathered:
             .failures
-        case .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved,
+        case .feedMade, .feedEnded,
+            .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved,
             .dutySwapped, .paymentLinkChanged, .paymentLinkRemoved, .receiptChanged, .receiptRemoved,
             .rewardAdded, .rewardChanged, .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff, .registered,
             .contactAdded, .contactChanged, .contactRemoved, .calendarAdded, .calendarChanged,

@@ -23,7 +23,7 @@ enum APIContents {
         }
         let tag = "\"\(contents.version)\""
         let headers: HTTPFields = [.eTag: tag, .cacheControl: "private, no-cache"]
-        if call.request.headers[.ifNoneMatch]?.contains(tag) == true {
+        if call.request.headers.know(tag) {
             return Response(status: .notModified, headers: headers)
         }
         var response = try APICall.response(.ok, contents)

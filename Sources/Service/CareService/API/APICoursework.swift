@@ -196,7 +196,7 @@ enum APICoursework {
     }
 
     private static func reach(_ caller: Caller, _ call: APICall) -> PlanReach {
-        caller.askingClient(in: call.core.configuration).map { .only([$0]) } ?? caller.sight.plans
+        caller.plans(in: call.core.configuration)
     }
 }
 

@@ -12,7 +12,7 @@ enum APIGoals {
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let asked = try call.query.text("client")
-        let seen = caller.askingClient(in: call.core.configuration).map { .only([$0]) } ?? caller.sight.plans
+        let seen = caller.plans(in: call.core.configuration)
         let whose: PlanReach = asked.map(seen.narrowed) ?? seen
         let now = call.core.clock.wall()
         return try await call.answer { store throws(CareStoreError) in

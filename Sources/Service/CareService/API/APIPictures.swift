@@ -60,8 +60,7 @@ enum APIPictures {
         var headers: HTTPFields = [
             .eTag: tag, .cacheControl: wanted == version ? kept : "private, no-cache",
         ]
-        let known = call.request.headers[.ifNoneMatch]?.split(separator: ",") ?? []
-        if known.contains(where: { $0.trimmingCharacters(in: .whitespaces) == tag }) {
+        if call.request.headers.know(tag) {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = kind.rawValue

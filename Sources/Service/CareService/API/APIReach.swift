@@ -21,7 +21,7 @@ enum APIReach: Sendable {
     case links
     /// Points: a kiosk gets its client's, as a client does, a station every client's, caregivers besides their own, and coordinators everybody's.
     case points
-    /// Ways to be reached: one's own, and for coordinators everybody's.
+    /// Ways to be reached, and addresses of calendars: one's own, and for coordinators everybody's.
     case contacts
     /// Photos of chores: those who approve get all, and whoever has sent one gets it.
     case photos

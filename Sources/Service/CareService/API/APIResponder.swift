@@ -11,7 +11,7 @@ struct APIResponder: Sendable {
     let core: ServiceCore
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async throws -> Response {
-        var response = try await Self.answering {
+        try await Self.answering {
             let hasToken = request.headers[.authorization] != nil
             if let misnamed = source.misnamed, !hasToken { throw refused(misnamed, request) }
             let route = try Self.route(of: request)
@@ -19,15 +19,7 @@ struct APIResponder: Sendable {
             return try await core.work.run(on: lane) {
                 try await respond(to: request, route, from: source, on: lane)
             }
-        }
-        // RFC 9110, 9.3.2: only how long the body would be.
-        if request.method == .head {
-            let length = response.body.contentLength
-            // The other one sets the field to the length that it has itself.
-            response.body = ResponseBody()
-            response.headers[.contentLength] = length.map(String.init)
-        }
-        return response
+        }.without(bodyOf: request)
     }
 
     private func respond(
@@ -65,7 +57,8 @@ struct APIResponder: Sendable {
         }
     }
 
-    private static func answering(_ answer: () async throws -> Response) async throws -> Response {
+    /// With what is thrown answered as a problem.
+    static func answering(_ answer: () async throws -> Response) async throws -> Response {
         do {
             return try await answer()
         } catch let failure as APIFailure {

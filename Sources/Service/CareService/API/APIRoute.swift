@@ -33,7 +33,7 @@ struct APIPlace: Sendable {
         + APIExercises.places + APIGoals.places + APIEncouragement.places
         + APIEncouragementStores.places + APICoursework.places + APICalendars.places
         + APIContacts.places + APIChannels.places
-        + APIAnswers.places
+        + APIAnswers.places + APIFeeds.places
 }
 
 /// What one method does at a place, and who may ask for it.

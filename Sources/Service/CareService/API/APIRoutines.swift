@@ -193,8 +193,7 @@ enum APIRoutines {
 
     /// Whose occurrences are asked for: of a client, or of all whom the caller sees.
     private static func reach(of client: String?, _ caller: Caller, _ call: APICall) -> PlanReach {
-        let asking = caller.askingClient(in: call.core.configuration)
-        let seen = asking.map { .only([$0]) } ?? caller.sight.plans
+        let seen = caller.plans(in: call.core.configuration)
         guard let client, seen.isOfHousehold || client != RoutineOccurrence.noClient else { return seen }
         return seen.narrowed(to: client)
     }

@@ -8,9 +8,10 @@
 /// that is refused is not counted: repeated attempts do not lock others out for longer. What is remembered is bounded, and
 /// forgotten after an hour without a try.
 struct AttemptLimiter: Sendable {
-    /// What is counted together: one name, one address, all codes, whoever registers from one address.
+    /// What is counted together: one name, one address, all codes, whoever registers from one address, whoever guesses
+    /// addresses of feeds from one address.
     struct Key: Hashable, Sendable {
-        enum Kind: Hashable, Sendable { case name, address, codes, registering }
+        enum Kind: Hashable, Sendable { case name, address, codes, registering, feeds }
         let kind: Kind
         let value: String
     }
@@ -92,6 +93,8 @@ extension AttemptLimiter.Key {
     static func registering(_ address: String) -> Self {
         Self(kind: .registering, value: Self.address(address).value)
     }
+    /// Apart from logins: a calendar program with a wrong address asks all day long, and must not keep people there from logging in.
+    static func feeds(_ address: String) -> Self { Self(kind: .feeds, value: Self.address(address).value) }
     /// Codes are short, so tries from everywhere are counted together.
     static let codes = Self(kind: .codes, value: "")
 
@@ -99,7 +102,7 @@ extension AttemptLimiter.Key {
         switch kind {
         // At most a minute: nobody can lock another person out for a night with wrong passwords.
         case .name: .init(free: 5, first: .seconds(1), longest: .seconds(60))
-        case .address: .init(free: 20, first: .seconds(1), longest: .seconds(300))
+        case .address, .feeds: .init(free: 20, first: .seconds(1), longest: .seconds(300))
         // With 2^30 codes and ten seconds for each try, a code expires before it can be guessed.
         case .codes: .init(free: 50, first: .seconds(1), longest: .seconds(10))
         // A household behind one address registers in an evening.

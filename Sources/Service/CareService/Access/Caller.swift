@@ -126,6 +126,11 @@ struct Caller: Sendable {
     /// Filters by the one client whom they serve, if they do.
     func client(of home: CareServiceConfiguration) -> String { client ?? home.client }
 
+    /// Whose plans they see: whoever asks as one client alone, that one's.
+    func plans(in home: CareServiceConfiguration) -> PlanReach {
+        askingClient(in: home).map { .only([$0]) } ?? sight.plans
+    }
+
     /// The client who asks, at their kiosk or logged in; `nil` for everybody else.
     func askingClient(in home: CareServiceConfiguration) -> String? {
         Set<CallerRole>.clients.contains(role) ? client(of: home) : nil

@@ -82,6 +82,8 @@ final class ServiceCore: Sendable {
     let calendars: CalendarDesk
     /// What is known of messages to people's own devices.
     let messages: MessageDesk
+    /// How people's own calendar programs are told what is planned.
+    let feeds: FeedDesk
     /// What is known of the house's broker.
     let house: HouseDesk
 
@@ -104,6 +106,7 @@ final class ServiceCore: Sendable {
         coursework = CourseworkDesk(configuration, access: platforms, logger: logger)
         calendars = CalendarDesk(configuration)
         messages = MessageDesk(configuration, logger: logger)
+        feeds = FeedDesk(configuration, logger: logger)
         house = HouseDesk(news: hub.news)
         self.home = home
         certificate = ServedCertificate(

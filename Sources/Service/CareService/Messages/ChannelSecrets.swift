@@ -18,7 +18,7 @@ final class ChannelSecrets: Sendable {
             var vapid: String
         }
 
-        /// By which tokens of answers are made and known again.
+        /// By which tokens are made and known again: of answers, and of feeds.
         var answerKey: String
         var webPush: WebPush?
         /// The home's, by the names of channels and then of fields.

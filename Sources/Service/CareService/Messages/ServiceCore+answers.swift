@@ -25,8 +25,8 @@ extension ServiceCore {
     }
 
     private func key(ofToken token: String) async throws(CareProblem) -> UUID? {
-        guard token.utf8.count == AnswerToken.length else { return nil }
-        return AnswerToken.message(token, key: try await messages.secrets.read().answerKey)
+        guard token.utf8.count == HomeToken.length else { return nil }
+        return HomeToken.id(of: token, for: .answer, key: try await messages.secrets.read().answerKey)
     }
 
     /// A device has shown it. Returns whether this home has sent anything with the token.

@@ -158,7 +158,7 @@ extension ServiceCore {
     }
 
     func token(of message: UUID) async throws(CareProblem) -> String {
-        AnswerToken.make(of: message, key: try await messages.secrets.read().answerKey)
+        HomeToken.make(of: message, for: .answer, key: try await messages.secrets.read().answerKey)
     }
 
     /// Under which address people's devices find this service, such as `https://home.example.org:4280`.

@@ -3,9 +3,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Answers all requests: `/api` goes to the API, everything else to pages.
+/// Answers all requests: `/api` goes to the API, `/feeds` to what calendar programs read, everything else to pages.
 struct SiteResponder: Sendable {
     private let api: APIResponder
+    private let feeds: FeedResponder
     private let pages: PageHost
     private let names: HostNames
     /// Whether browsers must use only TLS from now on (HSTS).
@@ -13,6 +14,7 @@ struct SiteResponder: Sendable {
 
     init(core: ServiceCore) {
         api = APIResponder(core: core)
+        feeds = FeedResponder(core: core)
         pages = PageHost(core: core, site: LazyPageSite(core.configuration), api: api)
         names = HostNames(
             core.configuration, listening: { core.certificate.reach.host },
@@ -27,7 +29,9 @@ struct SiteResponder: Sendable {
         var response =
             path == "/api" || path.hasPrefix("/api/")
             ? try await api.respond(to: request, from: source)
-            : await pages.respond(to: request, from: source)
+            : FeedResponder.answers(path)
+                ? try await feeds.respond(to: request, from: source)
+                : await pages.respond(to: request, from: source)
         response.headers[.named("Permissions-Policy")] =
             "camera=(), microphone=(\(path.hasPrefix("/boards/") ? "self" : "")), "
             + "geolocation=(), payment=(), usb=(), display-capture=()"
