@@ -220,6 +220,8 @@ struct NewCalendarView {
     let directions: [FormOption]
     let clients: [FormOption]
     let taking: TakingFields
+    /// The largest file.
+    let mebibytes = CalendarLink.longestText >> 20
 
     init(_ form: CalendarForm, _ people: [Person]) {
         (values, problems, chosen) = (form.values, form.problems, form.chosen)

@@ -46,6 +46,8 @@ struct CalendarView {
     /// Of the form for its name and what is taken over, and of that for what opens it.
     let problems: [String: Text]
     let wrong: [String: Text]
+    /// The largest file.
+    let mebibytes = CalendarLink.longestText >> 20
 
     init(_ calendar: CalendarLink, _ people: [Person], _ attempt: CalendarAttempt?, _ call: PageCall) {
         path = CalendarPages.path(calendar.id)

@@ -67,7 +67,8 @@ enum CalendarWords {
         if let done = calendar.doneAt {
             facts.append(
                 Text(
-                    calendar.kind.isRead ? "calendars.read_at" : "calendars.written_at", ["when": when(done)]))
+                    calendar.kind.isRead ? "calendars.read_at" : "calendars.written_at", ["when": when(done)])
+            )
         }
         if let since = calendar.failingSince {
             facts.append(Text("calendars.failing_since", ["when": when(since)]))

@@ -170,7 +170,8 @@ struct PageHost: Sendable {
         switch request.mediaType {
         case "application/x-www-form-urlencoded":
             let longest =
-                files == .board && caller?.person != nil ? PageRequest.longestFileForm : PageRequest.longestForm
+                files == .board && caller?.person != nil
+                ? PageRequest.longestFileForm : PageRequest.longestForm
             let bytes = try await Self.bytes(
                 of: request.body, upTo: longest, throwingAway: 0,
                 else: CareProblem(
