@@ -46,12 +46,12 @@ struct FeedPagesTests {
 
     @Test("Links in messages say where the home is found")
     func address() async throws {
-        let browser = try Self.browser([Self.feed()])
-        let links = HomeChannel(
-            name: HomeChannel.links, isOn: true, settings: ["address": "https://far.example"])
+        let browser = try Self.browser([Self.feed("ben")], as: .ben)
+        let links = ReachPagesTests.channel(
+            HomeChannel.links, settings: ["address": "https://far.example"])
         try browser.service.has("channels", ChannelPage(channels: [links]))
         let page = try await browser.get("/mine/calendars")
-        #expect(page.has("https://far.example/feeds/a1b2-anna.ics") && !page.has("home.example"))
+        #expect(page.has("https://far.example/feeds/a1b2-ben.ics") && !page.has("home.example"))
         var own = try Self.browser([Self.feed()])
         own.address = "http://localhost:4280"
         let near = try await own.get("/mine/calendars")

@@ -35,7 +35,9 @@ struct CalendarAttempt {
             case .dav, .davOut:
                 (change.address, change.user) = (fields["address"], fields["user"])
                 change.password = fields.exactly("password").flatMap { $0.isEmpty ? nil : $0 }
-                if change.password == nil { problems["password"] = Text("calendars.write_password") }
+                if change.address == nil, change.user == nil, change.password == nil {
+                    problems["password"] = Text("calendars.write_password")
+                }
             }
         case .keep, .end: change.event = fields.exactly("event")
         case .remove: change.keepsEvents = fields["keep"] == "yes"

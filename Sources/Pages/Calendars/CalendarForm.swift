@@ -143,10 +143,12 @@ struct CalendarForm {
         return problems.isEmpty ? new : nil
     }
 
-    /// A secret is typed anew each time.
-    private static let address = Control.line.with(
+    static let address = Control.line.with(
         #"inputmode="url" autocapitalize="none" spellcheck="false" autocomplete="off""#
     ).most(CalendarLink.longestAddress)
+    static let user = Control.line.with(#"autocapitalize="none" spellcheck="false" autocomplete="off""#)
+        .most(CalendarLink.longestPassword)
+    /// It is typed anew each time.
     private static let secret = Control.line(type: "password").with(#"autocomplete="off""#)
 
     /// What a script puts into the page in the place of what is there.
@@ -159,7 +161,7 @@ struct CalendarForm {
 
     private static let server = """
         \(Form.typed("server", "[[calendars.server]]", address, hint: .below("[[calendars.server_how]]")))
-        \(Form.typed("user", "[[calendars.user]]", .line.with(#"autocapitalize="none" spellcheck="false" autocomplete="off""#).most(CalendarLink.longestPassword)))
+        \(Form.typed("user", "[[calendars.user]]", user))
         \(Form.field("password", "[[calendars.password]]", secret.most(CalendarLink.longestPassword), id: "f-password", value: "", hint: .below("[[calendars.password_how]]"), fault: "problems.password"))
         <p class="row"><button formaction="/calendars/new/found" formnovalidate data-look>\(Icon.search.html)[[calendars.look]]</button></p>
         \(foundAtServer)
@@ -174,7 +176,7 @@ struct CalendarForm {
         \(Form.way("kind", Way.file.rawValue, "[[calendars.with_file]]", Form.field("file", "[[calendars.file]]", .file(accept: CalendarFile.types), id: "f-file", value: "", hint: .below("[[calendars.file_how]]"), fault: "problems.file")))
         \(Form.way("kind", Way.dav.rawValue, "[[calendars.with_dav]]", server))
         </fieldset>
-        \(Form.typed("name", "[[calendars.name]]", .line.most(80).with(#"autocomplete="off""#), hint: .words("[[calendars.name_hint]]")))
+        \(Form.typed("name", "[[calendars.name]]", .line.most(120).with(#"autocomplete="off""#), hint: .words("[[calendars.name_hint]]")))
         <div class="of-read">\(Form.group("[[calendars.taking]]", TakingFields.template))</div>
         """)
 }

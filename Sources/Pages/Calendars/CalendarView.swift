@@ -129,24 +129,43 @@ struct CalendarView {
         <details class="act" data-key="set"{{#isSetting}} open{{/isSetting}}><summary>[[calendars.set]]</summary>
         \(Form.post("{{path}}", class: "routine", attributes: "novalidate", sends: ["kind": CalendarChange.Kind.set.rawValue]))
         \(Form.mended("""
-            \(Form.field("name", "[[calendars.name]]", .line.most(80).with(#"autocomplete="off""#), id: "f-name", value: "{{typedName}}", fault: "problems.name"))
+            \(Form.field("name", "[[calendars.name]]", .line.most(120).with(#"autocomplete="off""#), id: "f-name", value: "{{typedName}}", fault: "problems.name"))
             \(TakingFields.template)
             """))
         <p class="row"><button>[[goals.save]]</button></p></form></details>
         """
 
-    private static let newSecret = Form.mended(
-        """
-        {{#isLink}}\(Form.field("address", "[[calendars.address]]", .line(type: "password").with(#"autocomplete="off""#), id: "r-address", value: "", hint: .below("[[calendars.same_server]]"), fault: "wrong.address")){{/isLink}}\
-        {{#isFile}}\(Form.field("file", "[[calendars.file]]", .file(accept: CalendarFile.types), id: "r-file", value: "", hint: .below("[[calendars.file_how]]"), fault: "wrong.file")){{/isFile}}\
-        {{#isDAV}}\(Form.field("user", "[[calendars.user]]", .line.with(#"autocapitalize="none" spellcheck="false" autocomplete="off""#).most(CalendarLink.longestPassword), id: "r-user", value: "{{typedUser}}", hint: .below("[[calendars.same_user]]"), fault: "wrong.user"))
-        \(Form.field("password", "[[calendars.password]]", .line(type: "password").with(#"autocomplete="off""#).most(CalendarLink.longestPassword), id: "r-password", value: "", fault: "wrong.password")){{/isDAV}}
-        """, problems: "wrong")
+    private static let secret = Control.line(type: "password").with(#"autocomplete="off""#)
+
+    private static func mended(_ fields: String) -> String { Form.mended(fields, problems: "wrong") }
+
+    private static let newLink = mended(
+        Form.field(
+            "address", "[[calendars.address]]", secret.most(CalendarLink.longestAddress), id: "r-address",
+            value: "", hint: .below("[[calendars.same_server]]"), fault: "wrong.address"))
+
+    private static let newFile = mended(
+        Form.field(
+            "file", "[[calendars.file]]", .file(accept: CalendarFile.types), id: "r-file", value: "",
+            hint: .below("[[calendars.file_how]]"), fault: "wrong.file"))
+
+    private static let newPassword = mended(
+        [
+            Form.field(
+                "address", "[[calendars.address_there]]", CalendarForm.address, id: "r-address", value: "",
+                hint: .below("[[calendars.same_address]]"), fault: "wrong.address"),
+            Form.field(
+                "user", "[[calendars.user]]", CalendarForm.user, id: "r-user", value: "{{typedUser}}",
+                hint: .below("[[calendars.same_user]]"), fault: "wrong.user"),
+            Form.field(
+                "password", "[[calendars.password]]", secret.most(CalendarLink.longestPassword),
+                id: "r-password", value: "", fault: "wrong.password"),
+        ].joined(separator: "\n"))
 
     private static let renewal = """
         <details class="act" data-key="renew"{{#isRenewing}} open{{/isRenewing}}><summary>{{#isLink}}[[calendars.renew_link]]{{/isLink}}{{#isFile}}[[calendars.renew_file]]{{/isFile}}{{#isDAV}}[[calendars.renew_password]]{{/isDAV}}</summary>
         \(Form.post("{{path}}", class: "routine", attributes: #"enctype="multipart/form-data" novalidate"#, sends: ["kind": CalendarChange.Kind.renew.rawValue]))
-        \(newSecret)
+        {{#isLink}}\(newLink){{/isLink}}{{#isFile}}\(newFile){{/isFile}}{{#isDAV}}\(newPassword){{/isDAV}}
         <p class="row"><button>[[calendars.try_and_save]]</button></p></form></details>
         """
 

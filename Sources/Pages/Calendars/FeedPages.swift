@@ -32,16 +32,13 @@ enum FeedPages: PageTopic {
             status: status)
     }
 
-    /// Where other machines find this site: as links in messages have it, where the home has said so.
+    /// Where other machines find this site: for coordinators as links in messages have it, where the home has said so.
     private static func address(_ call: PageCall, _ viewer: Viewer) async -> SiteAddress {
+        guard viewer.person.role == .coordinator else { return SiteAddress(call) }
         // Where they cannot be read, the address of this browser is as good as any.
         let channels: ChannelPage? = try? await call.api.get("channels")
         if let links = channels?.named(HomeChannel.links)?.settings["address"] { return SiteAddress(links) }
-        var network: String?
-        if viewer.person.role == .coordinator {
-            network = (try? await FirstSteps.read(call.api))?.address
-        }
-        return SiteAddress(call, network: network)
+        return SiteAddress(call, network: (try? await FirstSteps.read(call.api))?.address)
     }
 
     private static func make(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
