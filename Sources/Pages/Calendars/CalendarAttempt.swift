@@ -47,12 +47,12 @@ struct CalendarAttempt {
 
     /// What the service has found wrong.
     mutating func note(_ problem: CareProblem) {
+        let shown: Set =
+            kind == .set ? ["name", "person", "allDayAt"] : ["address", "file", "user", "password"]
         for (field, words) in problem.byField {
             let field = field ?? ""
-            let known = kind == .set ? ["name"] : ["address", "user", "password"]
-            let place =
-                known.contains(field) ? field : field == "text" ? "file" : TakingFields.place(of: field)
-            problems[place ?? "form"] = words
+            let place = field == "text" ? "file" : TakingFields.place(of: field) ?? field
+            problems[shown.contains(place) ? place : "form"] = words
         }
     }
 }

@@ -30,8 +30,8 @@ enum CalendarNotice: String {
         let isRead = call.query["written"] != "yes"
         let count = Text(isRead ? "calendars.events" : "calendars.written", count: events)
         func counted(_ name: String) -> Text { Text(name, ["events": .text(count)]) }
-        return Notice(
-            text: switch did {
+        let words =
+            switch did {
             case .added: counted("calendars.did_added")
             case .now: counted(isRead ? "calendars.did_read" : "calendars.did_write")
             case .pause: Text("calendars.did_pause")
@@ -41,6 +41,7 @@ enum CalendarNotice: String {
             case .keep: Text("calendars.did_keep")
             case .end: Text("calendars.did_end")
             case .remove: Text("calendars.did_remove")
-            })
+            }
+        return Notice(text: words)
     }
 }

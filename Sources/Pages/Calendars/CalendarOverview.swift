@@ -1,4 +1,5 @@
 import Care
+import FoundationEssentials
 import Wording
 
 /// All calendars of the home, each with how it is, and the ways to add one.

@@ -1,4 +1,5 @@
 import Care
+import FoundationEssentials
 import Wording
 
 /// One calendar: how it is, what somebody has to decide, what could not be taken, and what can be done about it.
