@@ -7,13 +7,6 @@ struct CalendarForm {
     /// How it is reached, as the form offers it.
     enum Way: String { case link, file, dav }
 
-    /// A calendar of a server, to be chosen.
-    struct Found {
-        let value: String
-        let name: Text
-        let isChosen: Bool
-    }
-
     private static let names = [
         "id", "at", "client", "kind", "name", "server", "user", "direction", "chosen", "found",
     ]
@@ -90,12 +83,12 @@ struct CalendarForm {
     }
 
     /// What was found, of what the form has brought along.
-    var found: [Found] {
+    var found: [FormOption] {
         (values["found"] ?? "").split(whereSeparator: \.isNewline).compactMap { line in
             let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
             guard parts.count == 3 else { return nil }
             let name = Text.verbatim(parts[2].isEmpty ? String(parts[1]) : String(parts[2]))
-            return Found(
+            return FormOption(
                 value: String(parts[1]),
                 name: parts[0] == "w" ? name : Text("calendars.read_only", ["name": .text(name)]),
                 isChosen: parts[1] == values["chosen"] ?? "")
@@ -154,9 +147,7 @@ struct CalendarForm {
     /// What a script puts into the page in the place of what is there.
     private static let foundAtServer = """
         <div id="found" aria-live="polite">{{#.lookProblem}}<p class="problem">{{.}}</p>{{/.lookProblem}}\
-        {{^empty(found)}}\(Form.hidden("found", "{{values.found}}"))\(Form.group("[[calendars.found]]", fault: (name: "problems.chosen", id: "f-chosen"), """
-            {{#found}}<label class="choice"><input type="radio" name="chosen" value="{{value}}"{{#isChosen}} checked{{/isChosen}}> <bdi>{{name}}</bdi></label>{{/found}}
-            """)){{/empty(found)}}</div>
+        {{^empty(found)}}\(Form.hidden("found", "{{values.found}}"))\(Form.group("[[calendars.found]]", fault: (name: "problems.chosen", id: "f-chosen"), Form.radios("chosen", of: "found"))){{/empty(found)}}</div>
         """
 
     private static let server = """
@@ -168,14 +159,16 @@ struct CalendarForm {
         \(Form.radios("direction", of: "directions"))
         """
 
-    static let fields = Form.mended(
-        """
-        \(Form.field("client", "[[calendars.whose]]", .choice("clients"), id: "f-client", value: "", fault: "problems.client"))
-        <fieldset><legend>[[calendars.how]]</legend>
+    private static let ways = """
         \(Form.way("kind", Way.link.rawValue, "[[calendars.with_link]]", Form.field("address", "[[calendars.address]]", address, id: "f-address", value: "", hint: .below("[[calendars.address_how]]"), fault: "problems.address")))
         \(Form.way("kind", Way.file.rawValue, "[[calendars.with_file]]", Form.field("file", "[[calendars.file]]", .file(accept: CalendarFile.types), id: "f-file", value: "", hint: .below("[[calendars.file_how]]"), fault: "problems.file")))
         \(Form.way("kind", Way.dav.rawValue, "[[calendars.with_dav]]", server))
-        </fieldset>
+        """
+
+    static let fields = Form.mended(
+        """
+        \(Form.field("client", "[[calendars.whose]]", .choice("clients"), id: "f-client", value: "", fault: "problems.client"))
+        \(Form.group("[[calendars.how]]", ways))
         \(Form.typed("name", "[[calendars.name]]", .line.most(120).with(#"autocomplete="off""#), hint: .words("[[calendars.name_hint]]")))
         <div class="of-read">\(Form.group("[[calendars.taking]]", TakingFields.template))</div>
         """)
@@ -218,7 +211,7 @@ struct NewCalendarView {
     let problems: [String: Text]
     let lookProblem: Text?
     let chosen: [String: Bool]
-    let found: [CalendarForm.Found]
+    let found: [FormOption]
     let directions: [FormOption]
     let clients: [FormOption]
     let taking: TakingFields
