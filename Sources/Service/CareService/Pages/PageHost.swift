@@ -217,8 +217,8 @@ struct PageHost: Sendable {
     private static var largeCalendar: CareProblem {
         CareProblem(
             .tooLarge,
-            "this file is too large: a calendar may have at most \(CalendarLink.longestText >> 20) MiB, so export less of it",
-            field: "file")
+            "this file is too large: a calendar may have at most \(CalendarLink.longestText >> 20) MiB, so export less of it"
+        )
     }
 
     /// Of a card, whose browser makes what is sent smaller where it can.
