@@ -12,12 +12,13 @@ import StoreFiles
 struct PageHost: Sendable {
     /// Longest form with files, in bytes: a card has a picture, which may be as a phone took it, and two recordings.
     private static func longestFileForm(_ files: PageRequest.Files) -> Int {
-        MultipartForm.mostAround
-            + (switch files {
+        let content =
+            switch files {
             case .board: BoardPicture.mostBytes + 2 * BoardSound.mostBytes
             case .calendar: CalendarLink.longestText
             case .picture: PersonPicture.mostBytes
-            })
+            }
+        return MultipartForm.mostAround + content
     }
     /// How much more is read and discarded, so that the browser reads the error: it does not while it still
     /// sends. Phones' pictures have a few MB.
