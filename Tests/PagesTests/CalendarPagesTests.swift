@@ -84,7 +84,8 @@ struct CalendarPagesTests {
                 LeftOutEvent(reason: .unreadable),
             ]
             calendar.tally?.leftOut = 5
-            (calendar.tally?.made, calendar.tally?.over) = (4, 1)
+            calendar.tally?.made = 4
+            calendar.tally?.over = 1
         }
         let page = try await Self.browser([calendar]).get(Self.path(calendar))
         for words in [
