@@ -34,6 +34,7 @@ class Furnished:
         self.costs()
         self.points()
         self.sessions()
+        self.calendars()
 
     def send(self, place, token=None, of="", **values):
         """The document's example with these values in it; gives what comes back."""
@@ -136,6 +137,19 @@ class Furnished:
                 assignment={"kind": "in_turn", "people": ["anna", "carla"]}, **more))
         self.key = urllib.parse.quote(f"{start}[{ZONE}]", safe="")
         self.send("POST /entries", self.station, routine=self.routine, key=f"{start}[{ZONE}]", kind="note", text="Only a little.")
+
+    def calendars(self):
+        """One from a file, of which something could not be taken over, and an address of Anna's own."""
+        head = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//test//EN"]
+        for number, (title, zone) in enumerate([("Massage", ZONE), ("Walk on Mars", "Mars/Olympus Mons")]):
+            head += ["BEGIN:VEVENT", f"UID:{number}@clinic", "DTSTAMP:20260101T000000Z", f"DTSTART;TZID={zone}:20270105T100000",
+                     "DURATION:PT1H", "RRULE:FREQ=WEEKLY", f"SUMMARY:{title}", "END:VEVENT"]
+        status, answer = self.browser.call("POST", "/calendars", {
+            "id": str(uuid.uuid4()), "client": "maria", "kind": "file", "name": "Clinic", "at": now(),
+            "text": "\r\n".join(head + ["END:VCALENDAR", ""])})
+        assert status == 201, (status, answer)
+        status, answer = self.browser.call("POST", "/feeds", {"id": str(uuid.uuid4()), "client": "maria", "detail": "times"})
+        assert status == 201, (status, answer)
 
     def duties(self):
         """A zone with a room in it, and Anna's duty there each night."""

@@ -212,23 +212,26 @@ struct PictureTests {
                 #expect(String(decoding: large.body, as: UTF8.self).contains("512 KiB"))
             }
             // What was too large, what the limit is and what to do, in the reader's language, for each form that takes files.
-            for (language, picture, card, medium, text) in [
+            for (language, picture, card, medium, calendar, text) in [
                 (
                     "en", "it may have at most 512 KiB, so choose a smaller one",
                     "a picture may have at most 4 MiB, and a recording 6 MiB, so choose",
                     "a video may have at most 16 MiB, a picture 4 MiB",
+                    "a calendar may have at most 4 MiB, so export less",
                     "at most 64 KiB can be sent at once"
                 ),
                 (
                     "de", "Es darf höchstens 512 KiB haben, wählen Sie also",
                     "Ein Bild darf höchstens 4 MiB haben und eine Aufnahme 6 MiB, wählen Sie also",
                     "Ein Video darf höchstens 16 MiB haben, ein Bild 4 MiB",
+                    "Ein Kalender darf höchstens 4 MiB haben, also exportieren",
                     "Auf einmal gehen höchstens 64 KiB"
                 ),
                 (
                     "fr", "elle a 512 Kio au plus, choisissez-en donc",
                     "une image a 4 Mio au plus, et un enregistrement 6 Mio, choisissez donc",
                     "une vidéo a 16 Mio au plus, une image 4 Mio",
+                    "un calendrier peut avoir au plus 4 Mio, donc exportez",
                     "64 Kio au plus passent à la fois"
                 ),
             ] {
@@ -240,6 +243,7 @@ struct PictureTests {
                     ("/costs/x/y/receipt", PersonPicture.mostBytes, picture),
                     ("/boards/home.yaml/cards/x", 17 << 20, card),
                     ("/boards/encouragement%2Fx.yaml/media", 17 << 20, medium),
+                    ("/calendars/new", CalendarLink.longestText, calendar),
                 ] {
                     let large = try await Self.form(
                         path, csrf: csrf, Data(count: size + (64 << 10)), headers: headers,

@@ -82,18 +82,21 @@ struct FakeBrowser {
 
     func get(_ path: String) async throws -> Answer { try await ask(.get, path, []) }
 
-    func post(_ path: String, _ form: [(String, String)] = []) async throws -> Answer {
-        try await ask(.post, path, form)
+    func post(
+        _ path: String, _ form: [(String, String)] = [], files: [PageFile] = []
+    ) async throws -> Answer {
+        try await ask(.post, path, form, files)
     }
 
     private func ask(
-        _ method: PageRequest.Method, _ path: String, _ form: [(String, String)]
+        _ method: PageRequest.Method, _ path: String, _ form: [(String, String)], _ files: [PageFile] = []
     ) async throws -> Answer {
         let parts = path.split(separator: "?", maxSplits: 1)
         var request = PageRequest(
             method: method, path: String(parts[0]),
             query: PageFields(encoded: parts.count > 1 ? parts[1].prefix { $0 != "#" } : ""),
             form: PageFields(form.map { (name: $0.0, value: $0.1) }), viewer: viewer, now: now, zone: zone)
+        request.files = files
         request.languages = languages
         request.videoLink = videoLink
         request.address = address

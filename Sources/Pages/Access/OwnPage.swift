@@ -44,6 +44,7 @@ struct OwnPage {
         {{#absences}}<h2>[[account.away]]</h2>{{> people.absences}}{{/absences}}
         {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>[[account.reminders]]</h2></summary>{{> people.reminders}}</details>{{/reminders}}
         \(ReachLink.template)
+        <p><a class="line" href="\(FeedPages.base)">\(Icon.share.html)[[feeds.title]]</a></p>
         {{#mayRename}}<details{{#isNaming}} open{{/isNaming}}><summary><h2>[[account.name]]</h2></summary>
         \(Form.post("/account/name", class: "narrow"))
         \(Form.troubles("nameTrouble"))

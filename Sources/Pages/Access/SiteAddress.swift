@@ -17,6 +17,13 @@ struct SiteAddress {
         isReadThere = isOwn
     }
 
+    /// One that the home has set for links.
+    init(_ set: String) {
+        text = set
+        isOfThisMachine = Self.isOfOneMachine(set)
+        isReadThere = false
+    }
+
     /// Whether an address such as `http://localhost:4280/x` leads each machine to itself.
     static func isOfOneMachine(_ address: String) -> Bool {
         let parts = address.lowercased().split(separator: "/")

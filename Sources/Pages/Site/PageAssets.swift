@@ -42,6 +42,7 @@ enum PageAssets {
         "goals.js": Asset(script, PackageResources.goals_js),
         "now.js": Asset(script, PackageResources.now_js),
         "display.js": Asset(script, PackageResources.display_js),
+        "calendars.js": Asset(script, PackageResources.calendars_js),
         "boards.js": Asset(script, PackageResources.boards_js),
         "sheet.js": Asset(script, PackageResources.sheet_js),
         "listen.js": Asset(script, PackageResources.listen_js),

@@ -72,8 +72,30 @@ extension PageRequest {
     /// Longest form with a file that staff write, in bytes: every letter of it that is no plain one takes three or more.
     public static let longestFileForm = 1 << 20
 
-    /// Whether a form with a whole file may be sent to a path.
-    public static func takesFiles(_ path: String) -> Bool { path.hasPrefix("/boards/") }
+    /// What a form may bring besides what is typed.
+    public enum Files: Sendable {
+        /// A card with its picture and recordings, or a whole file that staff write.
+        case board
+        /// A calendar.
+        case calendar
+        /// A picture: of a person, of a chore, or of a receipt.
+        case picture
+
+        /// Who may send them; `nil` where each page says so itself.
+        public var senders: Set<Person.Role>? {
+            switch self {
+            case .board: [.coordinator]
+            case .calendar: .staff
+            case .picture: nil
+            }
+        }
+    }
+
+    /// What a form that is sent to a path may bring.
+    public static func files(of path: String) -> Files {
+        if path.hasPrefix("/boards/") { return .board }
+        return path.hasPrefix(CalendarPages.base + "/") ? .calendar : .picture
+    }
 }
 
 /// Who reads a page.

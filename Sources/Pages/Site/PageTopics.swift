@@ -33,6 +33,8 @@ enum PageTopics {
         (SessionsForStaff.self, PageWay("/sessions", "sessions.title", .session, .care, for: .staff)),
         (ChoresPages.self, PageWay("/chores", "chores.title", .repeat, .care, for: .staff)),
         (CourseworkPages.self, PageWay("/school", "school.title", .check, .care, for: .staff)),
+        (CalendarPages.self, PageWay(CalendarPages.base, "calendars.title", .link, .care, for: .staff)),
+        (FeedPages.self, PageWay(FeedPages.base, "feeds.title", .share, .care, for: .everybody)),
         (PointsPages.self, PageWay("/points", "points.title", .points, .care, for: .staff)),
         (NeedPages.self, PageWay("/needs", "frame.needs", .needs, .care, for: .staff)),
         (HandoverPages.self, PageWay("/handover", "frame.handover", .handover, .care, for: .staff)),

@@ -11,9 +11,14 @@ import StoreFiles
 /// Serves pages to browsers: authenticates the reader, takes forms, and asks the API in the reader's name.
 struct PageHost: Sendable {
     /// Longest form with files, in bytes: a card has a picture, which may be as a phone took it, and two recordings.
-    private static func longestFileForm(_ isCard: Bool) -> Int {
-        MultipartForm.mostAround
-            + (isCard ? BoardPicture.mostBytes + 2 * BoardSound.mostBytes : PersonPicture.mostBytes)
+    private static func longestFileForm(_ files: PageRequest.Files) -> Int {
+        let content =
+            switch files {
+            case .board: BoardPicture.mostBytes + 2 * BoardSound.mostBytes
+            case .calendar: CalendarLink.longestText
+            case .picture: PersonPicture.mostBytes
+            }
+        return MultipartForm.mostAround + content
     }
     /// How much more is read and discarded, so that the browser reads the error: it does not while it still
     /// sends. Phones' pictures have a few MB.
@@ -156,15 +161,18 @@ struct PageHost: Sendable {
         of request: Hummingbird.Request, from caller: Caller?, _ source: CallSource
     ) async throws(CareProblem) -> (PageFields, [PageFile]) {
         let path = request.head.path ?? ""
-        let isCard = PageRequest.takesFiles(path)
-        if isCard, let caller, caller.role != .coordinator {
+        let files = PageRequest.files(of: path)
+        if let caller, let senders = files.senders,
+            caller.person.map({ senders.contains($0.role) }) != true
+        {
             throw CareProblem(.forbidden, "this page is not for you")
         }
         let contentType = request.headers[.contentType] ?? ""
         switch request.mediaType {
         case "application/x-www-form-urlencoded":
             let longest =
-                isCard && caller?.person != nil ? PageRequest.longestFileForm : PageRequest.longestForm
+                files == .board && caller?.person != nil
+                ? PageRequest.longestFileForm : PageRequest.longestForm
             let bytes = try await Self.bytes(
                 of: request.body, upTo: longest, throwingAway: 0,
                 else: CareProblem(
@@ -184,10 +192,9 @@ struct PageHost: Sendable {
             }
             defer { uploads.end(sender) }
             let bytes = try await Self.bytes(
-                of: request.body, upTo: Self.longestFileForm(isCard),
+                of: request.body, upTo: Self.longestFileForm(files),
                 throwingAway: isStranger ? Self.mostThrownAwayOfStrangers : Self.mostThrownAway,
-                else: !isCard
-                    ? Self.largePicture : path.hasSuffix("/media") ? Self.largeMedium : Self.largeCard)
+                else: Self.tooLarge(files, at: path))
             let form = try MultipartForm(bytes, contentType: contentType)
             return (form.fields, form.files)
         default: throw CareProblem(.wrongMediaType, "only forms of these pages can be sent here")
@@ -198,6 +205,21 @@ struct PageHost: Sendable {
     private func mayRegister(_ request: Hummingbird.Request) async throws(CareProblem) -> Bool {
         guard (request.head.path ?? "") == "/register" else { return false }
         return try await core.read { store throws(CareStoreError) in try await store.isRegistrationOpen() }
+    }
+
+    private static func tooLarge(_ files: PageRequest.Files, at path: String) -> CareProblem {
+        switch files {
+        case .board: path.hasSuffix("/media") ? largeMedium : largeCard
+        case .calendar: largeCalendar
+        case .picture: largePicture
+        }
+    }
+
+    private static var largeCalendar: CareProblem {
+        CareProblem(
+            .tooLarge,
+            "this file is too large: a calendar may have at most \(CalendarLink.longestText >> 20) MiB, so export less of it"
+        )
     }
 
     /// Of a card, whose browser makes what is sent smaller where it can.
