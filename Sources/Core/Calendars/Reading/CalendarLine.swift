@@ -19,7 +19,9 @@ public struct CalendarLine: Sendable, Equatable {
             case UInt8(ascii: ";") where !isQuoted:
                 parts.append(line[begin..<index])
                 begin = bytes.index(after: index)
-            case UInt8(ascii: ":") where !isQuoted:
+            // Outlook writes `TZID=tzone://Microsoft/Utc`, without the quotes that it needs.
+            case UInt8(ascii: ":")
+            where !isQuoted && (parts.isEmpty || !bytes[index...].dropFirst().starts(with: [0x2F, 0x2F])):
                 parts.append(line[begin..<index])
                 end = index
             default: break

@@ -44,7 +44,7 @@ public struct CalendarLines: Sequence, Sendable {
                 let kept = part.prefix(CalendarLines.longest - line.count)
                 isCut = isCut || kept.count < part.count
                 line.append(contentsOf: kept)
-                place = min(end + 1, bytes.endIndex)
+                place = Swift.min(end + 1, bytes.endIndex)
                 number += 1
             }
             return line.isEmpty ? nil : Line(number: first, text: Self.text(line, isCut: isCut))

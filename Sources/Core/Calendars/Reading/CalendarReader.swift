@@ -18,7 +18,7 @@ public enum CalendarReader {
     /// So many single changes of a kind one series has at most.
     static let mostChanges = 1000
     /// So many series with rules are worked out at most: each may take thousands of steps.
-    static let mostSeries = 5000
+    static let mostSeries = 2000
     /// What the UIDs that this program writes end with.
     static let ownUIDs = "@beckon"
 

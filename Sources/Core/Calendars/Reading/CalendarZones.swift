@@ -28,8 +28,15 @@ struct CalendarZones {
 
     /// So many zones are compared with all known ones at most.
     private static let mostCompared = 50
+    /// Of several whose clocks go alike the one of which most people know the name.
     private static let names =
-        WindowsZones.all + ["UTC"] + (1...12).map { "Etc/GMT+\($0)" } + (1...14).map { "Etc/GMT-\($0)" }
+        [
+            "Europe/Berlin", "Europe/London", "Europe/Helsinki", "Europe/Moscow", "America/New_York",
+            "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles",
+            "America/Anchorage", "America/Halifax", "America/Sao_Paulo", "Africa/Johannesburg",
+            "Asia/Kolkata",
+            "Asia/Shanghai", "Asia/Tokyo", "Australia/Brisbane", "Australia/Sydney", "Pacific/Auckland",
+        ] + WindowsZones.all + ["UTC"] + (1...12).map { "Etc/GMT+\($0)" } + (1...14).map { "Etc/GMT-\($0)" }
 
     init(of scan: CalendarScan, home: ZoneRules, now: Date) {
         (self.scan, self.home) = (scan, home)

@@ -28,7 +28,7 @@ struct ReadSeries {
     let now: Date
     /// With rules.
     private var seriesCount = 0
-    /// Those of them whose rules could not be worked out.
+    /// Those of them whose rules could not be worked out, take long to count, or come late.
     private var costly = 0
 
     init(zones: CalendarZones, home: ZoneRules, allDayAt: Int, now: Date) {
@@ -85,17 +85,24 @@ struct ReadSeries {
             clock.start = start
         }
         rules.removeAll { CalendarRules.endsBeforePlans($0) }
-        let plain: Recurrence
+        let (plain, isLate): (Recurrence, Bool)
         do {
             plain = try Recurrence(
                 RecurrenceSet(
                     start: clock.start, zone: clock.zone.id, repetition: rules.isEmpty ? .once : .rules(rules)
                 ),
                 zone: clock.zone)
+            let soon = clock.start.adding(days: Self.longestWait)
+            isLate = try plain.occurrences(from: clock.start, to: soon, limit: 1).isEmpty
             // For calendars a series begins with its start, whatever its rule says.
             if try plain.occurrence(key(clock.start, clock)) == nil { also.insert(clock.start) }
         } catch {
             throw trouble(error, main)
+        }
+        if isLate {
+            costly += 1
+            // One that has ended by then has its start alone.
+            if rules.contains(where: { $0.end == .never }) { throw Trouble(.rule, main) }
         }
         let event = try assembled(
             uid, main, overrides, clock, plain, also: also, except: except, known)
@@ -124,9 +131,10 @@ struct ReadSeries {
             // What is said of one time goes before what leaves it out.
             except.remove(original)
             do {
-                if try !also.contains(original) && plain.occurrence(key(original, clock)) == nil {
-                    also.insert(original)
-                }
+                let isThere =
+                    also.contains(original)
+                    ? true : try plain.occurrence(key(original, clock)) != nil
+                if !isThere { also.insert(original) }
             } catch {
                 throw trouble(error, single)
             }
@@ -184,8 +192,13 @@ struct ReadSeries {
 
     /// Of a series, occurrences.
     private static let mostCounted = 20_000
+    /// More take long to count.
+    private static let mostCountedFast = 1000
+    /// From its start to its first time, days: more than the eight years that may lie between two leap days. What comes later is nobody's
+    /// plan, and takes long to find.
+    private static let longestWait = 3660
     /// After so many series whose rules took all the steps there are for one, no other one is worked out.
-    private static let mostCostly = 100
+    private static let mostCostly = 30
 
     private mutating func rules(_ main: Event, _ clock: Clock) throws(Trouble) -> [RecurrenceRule] {
         guard !main.rules.isEmpty else { return [] }
@@ -199,7 +212,10 @@ struct ReadSeries {
             }
             // Each minute, or a life long: no plan for people.
             if rule.frequency < .hourly { throw Trouble(.tooMany, main) }
-            if case .count(let count) = rule.end, count > Self.mostCounted { throw Trouble(.tooMany, main) }
+            if case .count(let count) = rule.end, count > Self.mostCountedFast {
+                guard count <= Self.mostCounted else { throw Trouble(.tooMany, main) }
+                costly += 1
+            }
             rules.append(rule)
         }
         return rules
