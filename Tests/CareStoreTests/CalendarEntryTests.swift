@@ -26,7 +26,7 @@ struct CalendarEntryTests {
 
     private static func change(
         _ home: RoutineHome, _ routine: Routine, _ scope: RoutineChange.Scope, _ local: String? = nil,
-        _ content: RoutineContent?, continuation: UUID? = nil
+        to content: RoutineContent?, continuation: UUID? = nil
     ) async throws {
         let change = RoutineChange(
             id: UUID(), scope: scope, occurrence: try local.map(home.key), content: content,
@@ -79,7 +79,7 @@ struct CalendarEntryTests {
         let routine = try await home.add(medicine())
         let part = UUID()
         try await Self.change(
-            home, routine, .following, "2026-04-04T14:00", medicine(at: "2026-04-04T15:00"),
+            home, routine, .following, "2026-04-04T14:00", to: medicine(at: "2026-04-04T15:00"),
             continuation: part)
         let entries = try await Self.entries(home)
         let series = routine.id.uuidString.lowercased()
@@ -102,7 +102,7 @@ struct CalendarEntryTests {
         let changed = try await home.store.changeRoutine(
             routine.id, moved, receivedAt: home.clock
         ).0
-        try await Self.change(home, changed, .all, nil)
+        try await Self.change(home, changed, .all, to: nil)
         let entry = try #require(try await Self.entries(home).first)
         let content = try #require(Self.routine(entry)?.content)
         #expect(content.endsBefore == (try home.key("2026-03-30T09:00")))

@@ -67,7 +67,7 @@ struct CalendarHome {
 
     func change(
         _ routine: Routine, _ scope: RoutineChange.Scope = .all, from local: String? = nil,
-        _ content: RoutineContent?
+        to content: RoutineContent?
     ) async throws {
         let change = RoutineChange(
             id: UUID(), scope: scope, occurrence: try local.map(home.key), content: content,

@@ -98,7 +98,7 @@ struct CalendarStoreTests {
 
         var bens = made.content
         bens.assignment = .fixed(person: "ben")
-        try await home.change(made, bens)
+        try await home.change(made, to: bens)
         event.title = "Physiotherapy with Lee"
         event.schedule.start = try #require(WallTime("2026-03-31T11:00"))
         let changed = try await home.read([event])
@@ -128,7 +128,7 @@ struct CalendarStoreTests {
         let made = try #require(try await home.routines().first)
         var later = made.content
         later.assignment = .fixed(person: "ben")
-        try await home.change(made, .following, from: "2026-04-14T10:00", later)
+        try await home.change(made, .following, from: "2026-04-14T10:00", to: later)
         event.title = "Physio"
         let followed = try await home.read([event])
         #expect(followed.tally?.changed == 1)
@@ -147,7 +147,7 @@ struct CalendarStoreTests {
     func declined() async throws {
         let home = try await Home()
         _ = try await home.read([try Home.event()])
-        try await home.change(try #require(try await home.routines().first), nil)
+        try await home.change(try #require(try await home.routines().first), to: nil)
         for _ in 0..<3 {
             let link = try await home.read([try Home.event(), try Home.event("2@physio", "Other")])
             #expect(link.tally?.declined == 1 && link.tally?.present == 1 && link.vanished.isEmpty)
@@ -237,7 +237,7 @@ struct CalendarStoreTests {
         let first = try #require(try await home.routines().first)
         var bens = first.content
         bens.assignment = .fixed(person: "ben")
-        try await home.change(first, bens)
+        try await home.change(first, to: bens)
         let taking = CalendarLink.Taking(isClientsOwn: true, person: nil)
         let set = try await home.store.setCalendar(
             home.id, name: "Therapies", taking: taking, by: "Ben", now: home.home.clock)

@@ -9,7 +9,7 @@ import Testing
 struct FeedStoreTests {
     private static func feed(
         _ client: String? = "maria", of person: String = "anna", id: UUID = UUID(),
-        _ detail: FeedLink.Detail = .everything
+        detail: FeedLink.Detail = .everything
     ) -> FeedLink {
         FeedLink(id: id, person: person, client: client, detail: detail, madeAt: noon)
     }
@@ -23,7 +23,7 @@ struct FeedStoreTests {
         let household = try await store.addFeed(Self.feed(nil)).0
         let bens = try await store.addFeed(Self.feed(of: "ben")).0
         #expect(try await store.feeds(of: nil) == [first, household, bens])
-        let second = try await store.addFeed(Self.feed(.times)).0
+        let second = try await store.addFeed(Self.feed(detail: .times)).0
         #expect(try await store.feeds(of: "anna") == [household, second])
         #expect(try await store.feed(first.id) == nil)
         #expect(try await store.feed(second.id)?.detail == .times)
@@ -69,7 +69,7 @@ struct FeedStoreTests {
         let store = try await RoutineHome([maria, anna, ben] + clients).store
         for client in clients { _ = try await store.addFeed(Self.feed(client.id)) }
         await #expect(throws: CareStoreError.self) { _ = try await store.addFeed(Self.feed("maria")) }
-        #expect(try await store.addFeed(Self.feed("client-1", .times)).isNew)
+        #expect(try await store.addFeed(Self.feed("client-1", detail: .times)).isNew)
         #expect(try await store.feeds(of: "anna").count == FeedLink.mostOfPerson)
         for client in ["ben", "nobody"] {
             await #expect(throws: CareStoreError.notFound("client \(client)")) {

@@ -1,4 +1,4 @@
-public import Care
+import Care
 public import Foundation
 import GRDB
 
