@@ -24,5 +24,6 @@ extension APICalendars {
         do throws(PlatformTrouble) { found = try await discovery.calendars(at: address) } catch {
             throw failed(error, .dav)
         }
+        return try APICall.response(.ok, FoundCalendars(calendars: found))
     }
 }
