@@ -1,6 +1,7 @@
 import Calendars
 import Care
 import Foundation
+import NIOHTTP1
 
 /// Finds the calendars of an account (RFC 6764 and 4791, 6.2.1): from the address that somebody has typed to who they are there, to
 /// where their collections are, to these.

@@ -2,6 +2,7 @@ import Calendars
 import Care
 import CareStore
 import Foundation
+import Logging
 
 /// A collection of a CalDAV server that is read: only what has changed is asked for.
 struct DAVSource: CalendarSource {

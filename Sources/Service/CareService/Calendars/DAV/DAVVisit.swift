@@ -2,6 +2,7 @@ import Calendars
 import Care
 import CareStore
 import Foundation
+import NIOHTTP1
 
 /// One visit to a collection that is written: what stands there of ours is brought up to date.
 ///
