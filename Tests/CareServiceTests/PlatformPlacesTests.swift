@@ -61,7 +61,7 @@ struct PlatformPlacesTests {
                 let url = try #require(URL(string: address))
                 let trouble = await #expect(throws: PlatformTrouble.self) {
                     try await access.visit(platform, mayBeInside: true) { client throws(PlatformTrouble) in
-                        try await client.ask(url, headers: [], limit: 100)
+                        try await client.ask(.GET, url, headers: [], limit: 100)
                     }
                 }
                 #expect(trouble == PlatformTrouble(.moved))
@@ -75,7 +75,7 @@ struct PlatformPlacesTests {
                 client throws(PlatformTrouble) in
                 let first = try await client.ask(
                     .PROPFIND, url, headers: [("Depth", "0")], body: Data("<x/>".utf8), limit: 100)
-                return [first, try await client.ask(url, headers: [], limit: 100)]
+                return [first, try await client.ask(.GET, url, headers: [], limit: 100)]
             }
             #expect(answers.map(\.status) == [207, 404] && answers.map(\.isSuccess) == [true, false])
             #expect(answers.map { String(decoding: $0.body, as: UTF8.self) } == ["both", "no"])

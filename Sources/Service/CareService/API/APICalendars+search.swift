@@ -22,10 +22,7 @@ extension APICalendars {
                 || records.contains { $0.link.server == server && $0.mayBeInside })
         let found: [FoundCalendars.Found]
         do throws(PlatformTrouble) { found = try await discovery.calendars(at: address) } catch {
-            throw CareProblem(
-                .notAcceptable, words(error.problem, of: .dav),
-                field: error.problem == .refused ? "password" : "address")
+            throw failed(error, .dav)
         }
-        return try APICall.response(.ok, FoundCalendars(calendars: found))
     }
 }

@@ -3,6 +3,7 @@ import Care
 import CareStore
 import Foundation
 import Hummingbird
+import Logging
 import RealTime
 
 /// Calendars outside that are read into the plan, or into which it is written. What opens one is taken, and never given.

@@ -35,7 +35,7 @@ struct LinkSource: CalendarSource {
         let (asked, allDayAt) = (headers, record.link.taking?.allDayAt ?? CalendarLink.usualAllDayAt)
         return try await core.platforms.visit(address, mayBeInside: record.mayBeInside) {
             client throws(PlatformTrouble) in
-            let answer = try await client.ask(address, headers: asked, limit: CalendarLink.longestText)
+            let answer = try await client.ask(.GET, address, headers: asked, limit: CalendarLink.longestText)
                 .checked(missing: .refused)
             guard !answer.isUnchanged else {
                 // Nobody asked whether it had changed.

@@ -71,7 +71,7 @@ struct CourseworkFetcher: Sendable {
             guard asked.insert(page).inserted else { throw PlatformTrouble(.unreadable) }
             // The address is the platform's own: where there is no planner, it is no platform of Canvas.
             let answer = try await client.ask(
-                page, headers: [("Authorization", "Bearer \(token)"), ("Accept", "application/json")],
+                .GET, page, headers: [("Authorization", "Bearer \(token)"), ("Accept", "application/json")],
                 limit: CourseLimits.longestPage
             ).checked(missing: .unreadable)
             pages.append(
@@ -103,7 +103,7 @@ struct CourseworkFetcher: Sendable {
     ) async throws(PlatformTrouble) -> Outcome {
         var headers = [("Accept", "text/calendar")]
         if let tag { headers.append(("If-None-Match", tag)) }
-        let answer = try await client.ask(address, headers: headers, limit: CourseLimits.longestFeed)
+        let answer = try await client.ask(.GET, address, headers: headers, limit: CourseLimits.longestFeed)
             .checked(missing: .refused)
         if answer.isUnchanged {
             guard tag != nil else { throw PlatformTrouble(.unreadable) }

@@ -53,7 +53,7 @@ struct PlatformClient: Sendable {
     ///   - url: At the platform; anything else is `moved`, and nobody is asked.
     ///   - limit: A longer answer is `tooLarge`; bytes.
     func ask(
-        _ method: HTTPMethod = .GET, _ url: URL, headers: [(String, String)], body: Data? = nil, limit: Int
+        _ method: HTTPMethod, _ url: URL, headers: [(String, String)], body: Data? = nil, limit: Int
     ) async throws(PlatformTrouble) -> PlatformAnswer {
         guard PlatformAddress.isSame(url, platform), let target = withHost(url) else {
             throw PlatformTrouble(.moved)
