@@ -307,7 +307,7 @@ enum APICalendars {
         return CareProblem(.notAcceptable, words(trouble.problem, of: kind), field: field)
     }
 
-    private static func words(_ problem: PlatformProblem, of kind: CalendarLink.Kind) -> String {
+    static func words(_ problem: PlatformProblem, of kind: CalendarLink.Kind) -> String {
         switch problem {
         case .refused where kind.isDAV:
             "the server does not accept the name and the password: some want a password made there for apps"
