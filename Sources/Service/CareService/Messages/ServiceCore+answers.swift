@@ -3,6 +3,7 @@ import CareStore
 import Foundation
 import Logging
 import StoreFiles
+import Wording
 
 /// A message by its token, as it is stored.
 struct FoundMessage: Sendable {
