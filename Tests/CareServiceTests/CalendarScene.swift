@@ -2,6 +2,7 @@ import Care
 import Foundation
 import Logging
 import NIOHTTP1
+import Synchronization
 import Testing
 
 @testable import CareService

@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import NIOHTTP1
+import Synchronization
 import Testing
 
 @testable import CareService
