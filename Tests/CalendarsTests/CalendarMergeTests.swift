@@ -112,6 +112,35 @@ struct CalendarMergeTests {
         #expect(Self.steps(CalendarReading(), taken, now: past) == [.forget(uid: "a")])
     }
 
+    @Test("A calendar whose events have another UID each time does not fill the plan")
+    func otherUIDs() throws {
+        func events(_ numbers: Range<Int>) throws -> [CalendarEvent] {
+            let event = try Self.event()
+            return numbers.map { number in
+                var one = event
+                one.uid = "e\(number)"
+                return one
+            }
+        }
+        let all = try events(0..<CalendarLink.mostEvents - 2).map { Self.taken($0) }
+        func made(_ reading: CalendarReading, now: Date = Outside.now) -> Int {
+            CalendarMerge.steps(
+                known: Dictionary(uniqueKeysWithValues: all.map { ($0.known.event.uid, $0.known) }),
+                routines: Dictionary(uniqueKeysWithValues: all.map { ($0.routine.id, $0.routine) }),
+                reading: reading, link: Self.link, zones: Outside.zones, now: now
+            ).count { if case .make = $0 { true } else { false } }
+        }
+        let others = try events(1000..<1100)
+        #expect(made(CalendarReading(events: others)) == 2)
+        #expect(made(CalendarReading(events: others, isWhole: false)) == 2)
+        // Those that are there, left out for now or over take no room of others.
+        #expect(made(CalendarReading(events: all.map(\.known.event) + others)) == 100)
+        let leftOut = Set(all.map(\.known.event.uid))
+        #expect(made(CalendarReading(events: others, leftOutUIDs: leftOut)) == 100)
+        let later = Outside.now.addingTimeInterval(30 * 86_400)
+        #expect(made(CalendarReading(events: others), now: later) == 100)
+    }
+
     @Test("What was decided here stays")
     func decided() throws {
         let event = try Self.event()
