@@ -26,6 +26,8 @@ struct CalendarZones {
         var calendar: Int
     }
 
+    /// So many names are looked for at most: for each files are opened.
+    private static let mostNames = 1000
     /// So many zones are compared with all known ones at most.
     private static let mostCompared = 50
     /// Of several whose clocks go alike the one of which most people know the name.
@@ -53,6 +55,7 @@ struct CalendarZones {
     ) -> ZoneRules? {
         let name = Name(id: id, calendar: calendar)
         if let rules = found[name] { return rules }
+        guard found.count < Self.mostNames else { return nil }
         let rules = search(
             id.trimmed, scan.zones[calendar].first { $0.id == id.trimmed }, known)
         found[name] = .some(rules)
