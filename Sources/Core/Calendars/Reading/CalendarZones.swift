@@ -18,6 +18,7 @@ struct CalendarZones {
     private let window: Range<Int64>
     private var found: [Name: ZoneRules?] = [:]
     private var compared = 0
+    private var unknown = 0
     /// The known zones with what their clocks do, once they are needed.
     private var candidates: [(rules: ZoneRules, clocks: ZoneClocks)]?
 
@@ -26,8 +27,8 @@ struct CalendarZones {
         var calendar: Int
     }
 
-    /// So many names are looked for at most: for each files are opened.
-    private static let mostNames = 1000
+    /// So many names are looked for in vain at most: for each, files are opened.
+    private static let mostUnknown = 1000
     /// So many zones are compared with all known ones at most.
     private static let mostCompared = 50
     /// Of several whose clocks go alike the one of which most people know the name.
@@ -55,9 +56,10 @@ struct CalendarZones {
     ) -> ZoneRules? {
         let name = Name(id: id, calendar: calendar)
         if let rules = found[name] { return rules }
-        guard found.count < Self.mostNames else { return nil }
+        guard unknown < Self.mostUnknown else { return nil }
         let rules = search(
             id.trimmed, scan.zones[calendar].first { $0.id == id.trimmed }, known)
+        if rules == nil { unknown += 1 }
         found[name] = .some(rules)
         return rules
     }
