@@ -134,8 +134,8 @@ struct CalendarMergeTests {
         #expect(made(CalendarReading(events: others)) == 2)
         #expect(made(CalendarReading(events: others, isWhole: false)) == 2)
         // Those that are there, left out for now or over take no room of others.
-        #expect(made(CalendarReading(events: all.map(\.known.event) + others)) == 100)
-        let leftOut = Set(all.map(\.known.event.uid))
+        #expect(made(CalendarReading(events: all.map { $0.known.event } + others)) == 100)
+        let leftOut = Set(all.map { $0.known.event.uid })
         #expect(made(CalendarReading(events: others, leftOutUIDs: leftOut)) == 100)
         let later = Outside.now.addingTimeInterval(30 * 86_400)
         #expect(made(CalendarReading(events: others), now: later) == 100)
