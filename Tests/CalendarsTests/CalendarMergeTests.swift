@@ -112,6 +112,35 @@ struct CalendarMergeTests {
         #expect(Self.steps(CalendarReading(), taken, now: past) == [.forget(uid: "a")])
     }
 
+    @Test("A calendar whose events have another UID each time does not fill the plan")
+    func otherUIDs() throws {
+        func events(_ numbers: Range<Int>) throws -> [CalendarEvent] {
+            let event = try Self.event()
+            return numbers.map { number in
+                var one = event
+                one.uid = "e\(number)"
+                return one
+            }
+        }
+        let all = try events(0..<CalendarLink.mostEvents - 2).map { Self.taken($0) }
+        func made(_ reading: CalendarReading, now: Date = Outside.now) -> Int {
+            CalendarMerge.steps(
+                known: Dictionary(uniqueKeysWithValues: all.map { ($0.known.event.uid, $0.known) }),
+                routines: Dictionary(uniqueKeysWithValues: all.map { ($0.routine.id, $0.routine) }),
+                reading: reading, link: Self.link, zones: Outside.zones, now: now
+            ).count { if case .make = $0 { true } else { false } }
+        }
+        let others = try events(1000..<1100)
+        #expect(made(CalendarReading(events: others)) == 2)
+        #expect(made(CalendarReading(events: others, isWhole: false)) == 2)
+        // Those that are there, left out for now or over take no room of others.
+        #expect(made(CalendarReading(events: all.map { $0.known.event } + others)) == 100)
+        let leftOut = Set(all.map { $0.known.event.uid })
+        #expect(made(CalendarReading(events: others, leftOutUIDs: leftOut)) == 100)
+        let later = Outside.now.addingTimeInterval(30 * 86_400)
+        #expect(made(CalendarReading(events: others), now: later) == 100)
+    }
+
     @Test("What was decided here stays")
     func decided() throws {
         let event = try Self.event()
@@ -146,8 +175,8 @@ struct CalendarMergeTests {
                 "SUMMARY:Physio", "DTSTART;TZID=Europe/Berlin:20260401T\(hour)0000", "RRULE:FREQ=DAILY",
                 more.joined(separator: "\r\n"))
         }
-        func key(_ day: Int) throws -> OccurrenceKey {
-            try #require(OccurrenceKey("2026-04-0\(day)T10:00:00[Europe/Berlin]"))
+        func key(_ day: Int, _ hour: Int = 10) throws -> OccurrenceKey {
+            try #require(OccurrenceKey("2026-04-0\(day)T\(hour):00:00[Europe/Berlin]"))
         }
         let was = try series(10, "EXDATE:20260402T080000Z", "DESCRIPTION:Knee")
         var own = CalendarMerge.content(was, Self.link)
@@ -160,8 +189,10 @@ struct CalendarMergeTests {
         let merged = CalendarMerge.content(now, was: was, own, Self.link)
         #expect(merged.title == "Physio with Ben" && merged.symbol == "🦵" && merged.priority == .urgent)
         #expect(merged.details == "Back" && merged.minutes == 30 && merged.graceMinutes == 30)
-        #expect(merged.schedule.start == now.schedule.start && merged.edits == own.edits)
-        #expect(merged.schedule.except == now.schedule.except + [try key(5)])
+        #expect(merged.schedule.start == now.schedule.start)
+        // An hour later it is the same date that people have changed, or left out.
+        #expect(merged.edits == [.init(of: try key(3, 11), edit: OccurrenceEdit(priority: .urgent))])
+        #expect(merged.schedule.except == now.schedule.except + [try key(5, 11)])
         // Nothing changed there: nothing changes here.
         #expect(CalendarMerge.content(was, was: was, own, Self.link) == own)
     }

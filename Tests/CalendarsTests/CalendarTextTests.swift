@@ -9,6 +9,7 @@ struct CalendarTextTests {
             ("Milk; bread, \\tea", "Milk\\; bread\\, \\\\tea"),
             ("One\nTwo\r\nThree\rFour\u{2028}Five", "One\\nTwo\\nThree\\nFour\\nFive"),
             ("Bell\u{07} and delete\u{7F}\tTab", "Bell and delete\tTab"),
+            ("One;\u{0308} two,\u{0301}", "One\\;\u{0308} two\\,\u{0301}"),
             ("BEGIN:VALARM\r\nEND:VALARM", "BEGIN:VALARM\\nEND:VALARM"),
         ])
     func escapes(_ text: String, _ wanted: String) {

@@ -72,6 +72,15 @@ struct CalendarZoneTests {
             "BEGIN:VTIMEZONE", "TZID:Plus five", "BEGIN:STANDARD", "DTSTART:19700101T000000",
             "TZOFFSETFROM:+0500", "TZOFFSETTO:+0500", "END:STANDARD", "END:VTIMEZONE",
         ]
+        // A collection is read as many calendars, each with the outline once more.
+        let each = (0..<60).map { number in
+            Outside.calendar(
+                central
+                    + Outside.event(
+                        "e\(number)", "DTSTART;TZID=Customized Time Zone:20260401T100000"))
+        }
+        let all = try Outside.read(each.joined())
+        #expect(all.leftOut.isEmpty && all.events.count == 60)
         let plus = try #require(try Self.zone("Plus five", fixed))
         #expect(Outside.zones(plus)?.offset(at: Outside.now) == 5 * 3600)
     }

@@ -1,5 +1,4 @@
 public import FoundationEssentials
-import Recurrence
 
 /// The bodies of what a CalDAV server is asked.
 public enum DAVQuestion {
@@ -21,7 +20,7 @@ public enum DAVQuestion {
     ///
     /// - Parameter from: Only those that happen later; `nil`: all.
     public static func events(from: Date?) -> [UInt8] {
-        let range = from.map { "<C:time-range start=\"\(utc($0))\"/>" } ?? ""
+        let range = from.map { "<C:time-range start=\"\(CalendarText.utc($0))\"/>" } ?? ""
         return body(
             "C:calendar-query",
             "<D:prop><D:getetag/></D:prop><C:filter><C:comp-filter name=\"VCALENDAR\">"
@@ -53,11 +52,6 @@ public enum DAVQuestion {
             ("<?xml version=\"1.0\" encoding=\"utf-8\"?><\(name) xmlns:D=\"DAV:\" "
                 + "xmlns:C=\"urn:ietf:params:xml:ns:caldav\" xmlns:S=\"http://calendarserver.org/ns/\">"
                 + "\(content)</\(name)>").utf8)
-    }
-
-    /// `20261130T000000Z`
-    private static func utc(_ date: Date) -> String {
-        ZoneRules.utc.local(of: date).description.filter { $0 != "-" && $0 != ":" } + "Z"
     }
 
     private static func escaped(_ text: String) -> String {

@@ -8,10 +8,7 @@ struct XMLElement: Sendable {
     var text = ""
 
     /// Its text without the white space around it.
-    var trimmed: String {
-        String(
-            text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-    }
+    var trimmed: String { text.trimmed }
 
     func first(_ name: XMLName) -> XMLElement? { children.first { $0.name == name } }
     func all(_ name: XMLName) -> [XMLElement] { children.filter { $0.name == name } }

@@ -56,6 +56,10 @@ extension CalendarMerge {
     private static func merged(
         _ current: RoutineContent, was: RoutineContent, new: RoutineContent
     ) -> RoutineContent {
+        // What was said of single dates still holds where only the time of the day is another.
+        let isElsewhere = hasOtherTimes(was.schedule, new.schedule)
+        let current = isElsewhere ? atTimeOfDay(of: new.schedule, current) : current
+        let was = isElsewhere ? atTimeOfDay(of: new.schedule, was) : was
         var merged = current
         func follow<Value: Equatable>(_ path: WritableKeyPath<RoutineContent, Value>) {
             if was[keyPath: path] != new[keyPath: path], current[keyPath: path] == was[keyPath: path] {
@@ -80,11 +84,44 @@ extension CalendarMerge {
         return merged
     }
 
+    private static func hasOtherTimes(_ was: RecurrenceSet, _ new: RecurrenceSet) -> Bool {
+        was.zone != new.zone || was.start != new.start || was.repetition != new.repetition
+    }
+
+    /// The same content with what is said of single dates at the time of the day of another schedule.
+    private static func atTimeOfDay(of new: RecurrenceSet, _ content: RoutineContent) -> RoutineContent {
+        let schedule = content.schedule
+        let (old, time) = (schedule.start.secondOfDay, new.start.secondOfDay)
+        guard old != time, schedule.zone == new.zone, isOnceADay(schedule), isOnceADay(new) else {
+            return content
+        }
+        func moved(_ key: OccurrenceKey) -> OccurrenceKey {
+            guard key.local.secondOfDay == old else { return key }
+            return OccurrenceKey(
+                WallTime(startOf: key.local.day).adding(seconds: Int64(time)), zone: key.zone)
+        }
+        var content = content
+        content.schedule.except = schedule.except.map(moved)
+        content.schedule.changes = schedule.changes.map { .init(of: moved($0.of), to: $0.to) }
+        content.edits = content.edits.map { .init(of: moved($0.of), edit: $0.edit) }
+        return content
+    }
+
+    /// Whether all its times but single ones are at the start's time of the day.
+    private static func isOnceADay(_ set: RecurrenceSet) -> Bool {
+        switch set.repetition {
+        case .once: true
+        case .rules(let rules):
+            rules.allSatisfy { $0.frequency > .hourly && $0.hours.isEmpty && $0.minutes.isEmpty }
+        case .elapsed, .afterDone: false
+        }
+    }
+
     private static func schedule(
         _ current: RecurrenceSet, was: RecurrenceSet, new: RecurrenceSet
     ) -> RecurrenceSet {
         var merged = current
-        if was.zone != new.zone || was.start != new.start || was.repetition != new.repetition {
+        if hasOtherTimes(was, new) {
             (merged.zone, merged.start, merged.repetition) = (new.zone, new.start, new.repetition)
         }
         // In another zone the same local start is the same occurrence.

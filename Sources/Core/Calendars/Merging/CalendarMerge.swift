@@ -6,7 +6,7 @@ public import Recurrence
 ///
 /// | of an event | there | then |
 /// |---|---|---|
-/// | not known, or ended after it had vanished | to come | its routine is made |
+/// | not known, or ended after it had vanished | to come | its routine is made, unless there are too many that have vanished |
 /// | | over | nothing |
 /// | taken | as it was | nothing |
 /// | | changed, also so that it is over now | its routine follows |
@@ -29,9 +29,22 @@ public enum CalendarMerge {
         known: [String: KnownEvent], routines: [UUID: Routine], reading: CalendarReading, link: CalendarLink,
         zones: (String) -> ZoneRules?, now: Date
     ) -> [CalendarStep] {
+        let there = Set((reading.events + reading.ended).map(\.uid)).union(reading.leftOutUIDs)
+        // Some programs write each event with another UID each time: what waits to be decided about takes the room of what is new.
+        var room =
+            CalendarLink.mostEvents
+            - known.count { uid, one in
+                !there.contains(uid) && one.state == .taken && active(one, routines) != nil
+                    && !one.event.isOver(at: now, zones: zones)
+            }
         var steps: [CalendarStep] = []
         for event in reading.events {
-            steps += self.steps(of: event, known[event.uid], routines, link, zones)
+            let next = self.steps(of: event, known[event.uid], routines, link, zones)
+            if case .make? = next.first {
+                guard room > 0 else { continue }
+                room -= 1
+            }
+            steps += next
         }
         // What is over already becomes no routine, but a series that ends earlier now ends here, too.
         for event in reading.ended {
@@ -39,7 +52,6 @@ public enum CalendarMerge {
             steps += self.steps(of: event, one, routines, link, zones)
         }
         guard reading.isWhole else { return steps }
-        let there = Set((reading.events + reading.ended).map(\.uid)).union(reading.leftOutUIDs)
         for (uid, one) in known.sorted(by: { $0.key < $1.key }) where !there.contains(uid) {
             if let step = missing(uid, one, routines, zones, now) { steps.append(step) }
         }

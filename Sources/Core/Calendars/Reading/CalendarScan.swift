@@ -27,7 +27,7 @@ struct CalendarScan {
     }
 
     /// What a `VTIMEZONE` says.
-    struct Zone {
+    struct Zone: Equatable {
         var id = ""
         /// `X-LIC-LOCATION`: its IANA name.
         var location: String?
@@ -35,10 +35,11 @@ struct CalendarScan {
     }
 
     /// A `STANDARD` or `DAYLIGHT`.
-    struct ZonePart {
+    struct ZonePart: Equatable {
         var start: CalendarTime?
         /// Seconds east of Greenwich.
-        var (offsetBefore, offset): (Int?, Int?) = (nil, nil)
+        var offsetBefore: Int?
+        var offset: Int?
         var rules: [String] = []
         var also: [CalendarLine] = []
     }

@@ -17,7 +17,10 @@ struct CalendarZones {
     private let scan: CalendarScan
     private let window: Range<Int64>
     private var found: [Name: ZoneRules?] = [:]
-    private var compared = 0
+    /// The outlines that were compared with all known zones, and what each is.
+    private var compared: [(outline: CalendarScan.Zone, rules: ZoneRules?)] = []
+    /// The names that were looked for in vain.
+    private var unknown: Set<String> = []
     /// The known zones with what their clocks do, once they are needed.
     private var candidates: [(rules: ZoneRules, clocks: ZoneClocks)]?
 
@@ -26,7 +29,9 @@ struct CalendarZones {
         var calendar: Int
     }
 
-    /// So many zones are compared with all known ones at most.
+    /// So many names are looked for in vain at most: for each, files are opened.
+    private static let mostUnknown = 1000
+    /// So many different outlines are compared with all known zones at most.
     private static let mostCompared = 50
     /// Of several whose clocks go alike the one of which most people know the name.
     private static let names =
@@ -53,8 +58,10 @@ struct CalendarZones {
     ) -> ZoneRules? {
         let name = Name(id: id, calendar: calendar)
         if let rules = found[name] { return rules }
+        guard unknown.count < Self.mostUnknown else { return nil }
         let rules = search(
             id.trimmed, scan.zones[calendar].first { $0.id == id.trimmed }, known)
+        if rules == nil { unknown.insert(id) }
         found[name] = .some(rules)
         return rules
     }
@@ -68,8 +75,19 @@ struct CalendarZones {
         }
         guard let outline else { return nil }
         if let rules = outline.location.flatMap({ named($0, known) }) { return rules }
-        compared += 1
-        guard compared <= Self.mostCompared, let clocks = ZoneClocks(outline, in: window) else { return nil }
+        // In a collection each event brings the same outline.
+        if let before = compared.first(where: { $0.outline == outline }) { return before.rules }
+        guard compared.count < Self.mostCompared else { return nil }
+        let rules = alike(outline, known)
+        compared.append((outline, rules))
+        return rules
+    }
+
+    /// The zone whose clocks change as those of an outline do.
+    private mutating func alike(
+        _ outline: CalendarScan.Zone, _ known: (String) -> ZoneRules?
+    ) -> ZoneRules? {
+        guard let clocks = ZoneClocks(outline, in: window) else { return nil }
         if clocks == ZoneClocks(home, in: window) { return home }
         let all =
             candidates

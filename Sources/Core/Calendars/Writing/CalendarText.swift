@@ -11,13 +11,18 @@ public enum CalendarText {
         var escaped = ""
         for character in text {
             switch character {
-            case "\\": escaped += "\\\\"
-            case ";": escaped += "\\;"
-            case ",": escaped += "\\,"
             case "\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}": escaped += "\\n"
             default:
-                escaped.unicodeScalars += character.unicodeScalars.filter {
-                    $0 == "\t" || $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
+                // By code points: an accent must not hide the sign before it.
+                for scalar in character.unicodeScalars {
+                    switch scalar {
+                    case "\\", ";", ",":
+                        escaped.unicodeScalars.append("\\")
+                        escaped.unicodeScalars.append(scalar)
+                    case "\t": escaped.unicodeScalars.append(scalar)
+                    case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): continue
+                    default: escaped.unicodeScalars.append(scalar)
+                    }
                 }
             }
         }

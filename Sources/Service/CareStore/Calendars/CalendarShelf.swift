@@ -15,6 +15,8 @@ struct CalendarShelf {
     private var parts: [String: [RoutineRow]] = [:]
     /// Events of which nobody can read what is known, or became of them: they are left as they are.
     private var locked: Set<String> = []
+    /// The UIDs of those of which something was to be done and could not be.
+    private var refused: Set<String> = []
     private let link: CalendarLink
     private let keeper: RoutineKeeper
     /// Who changes the routines, as it is spoken.
@@ -84,7 +86,11 @@ struct CalendarShelf {
         case nil, .some: break
         }
         var reason = LeftOutEvent.Reason.rule
-        do throws(FieldProblem) { try CalendarMerge.content(event, link).check(zones: keeper.zones) } catch {
+        do throws(FieldProblem) {
+            try CalendarMerge.content(event, link).check(zones: keeper.zones)
+            // It could be a routine, and nobody tried: there is no room for it.
+            if known[event.uid] == nil, !refused.contains(event.uid) { reason = .full }
+        } catch {
             if error.field == "schedule.zone" { reason = .unknownZone }
             if error.field == "edits" { reason = .tooMany }
         }
@@ -101,6 +107,7 @@ struct CalendarShelf {
                 return .commit
             }
         } catch let error where Self.isOfOneEvent(error) {
+            refused.insert(uid)
             return keeper.logger.debug(
                 "an event of a calendar is left out",
                 metadata: ["calendar": "\(link.id)", "uid": "\(uid.prefix(80))", "reason": "\(error)"])
