@@ -140,7 +140,7 @@ struct CalendarForm {
         #"inputmode="url" autocapitalize="none" spellcheck="false" autocomplete="off""#
     ).most(CalendarLink.longestAddress)
     static let user = Control.line.with(#"autocapitalize="none" spellcheck="false" autocomplete="off""#)
-        .most(CalendarLink.longestPassword)
+        .most(CalendarLink.longestUser)
     /// It is typed anew each time.
     private static let secret = Control.line(type: "password").with(#"autocomplete="off""#)
 

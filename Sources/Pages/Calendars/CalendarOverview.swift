@@ -41,7 +41,7 @@ struct CalendarOverview {
                     [CalendarWords.whose(calendar.client, among: people), CalendarWords.kind(calendar.kind)],
                     separator: " · "),
                 state: state, tone: tone,
-                leftOut: leftOut > 0 ? Text("calendars.tally_left_out", count: leftOut) : nil)
+                leftOut: leftOut > 0 ? Text(CalendarTally.leftOut(of: calendar.kind), count: leftOut) : nil)
         }
         isEmpty = calendars.isEmpty
         isFull = calendars.count >= CalendarLink.most

@@ -84,8 +84,13 @@ extension CalendarTally {
         [Text(kind.isRead ? "calendars.events" : "calendars.written", count: present)]
             + Self.words([
                 ("calendars.tally_over", over), ("calendars.tally_declined", declined),
-                ("calendars.tally_left_out", leftOut),
+                (Self.leftOut(of: kind), leftOut),
             ])
+    }
+
+    /// What is said of those that could not be read, or written.
+    static func leftOut(of kind: CalendarLink.Kind) -> String {
+        kind.isRead ? "calendars.tally_left_out" : "calendars.tally_not_written"
     }
 
     /// What has come since it was added, likewise.

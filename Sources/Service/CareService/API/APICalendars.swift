@@ -194,9 +194,14 @@ enum APICalendars {
         if let secret {
             try await core.calendars.secrets.write(secret, id)
             do throws(CareProblem) { try await core.checkMayHaveCalendars(record.link.client) } catch {
-                // They have left while it was tried.
-                core.calendars.secrets.forget(id)
+                // They have left while it was tried; where the store cannot say so, it opens the calendar all the same.
+                if error.kind == .notAcceptable { core.calendars.secrets.forget(id) }
                 throw error
+            }
+            // It was removed while it was tried.
+            guard try await core.calendar(id) != nil else {
+                core.calendars.secrets.forget(id)
+                throw gone(id)
             }
         }
         let generation = places.raise(id)
@@ -225,8 +230,10 @@ enum APICalendars {
                 .notAcceptable, "it is another server's: remove this calendar, and add that",
                 field: "address")
         }
-        // What is known of what stands in a collection is of that one.
-        if record.link.kind.isDAV, let before, url.absoluteString != before.address {
+        // What is known of what stands in a collection is of that one, with a slash at its end or without.
+        if record.link.kind.isDAV, let known = before.flatMap({ URL(string: $0.address) }),
+            DAVPath.collection(url).absoluteString != DAVPath.collection(known).absoluteString
+        {
             throw CareProblem(
                 .notAcceptable, "it is another calendar: remove this one, and add that", field: "address")
         }
@@ -244,8 +251,10 @@ enum APICalendars {
             places.finish(id)
             places.forget(id)
         }
-        if record.link.kind == .davOut, !change.keepsEvents {
-            try await takeAway(record, core)
+        // Somebody else may have removed it meanwhile.
+        guard let known = try await core.calendar(id) else { return nil }
+        if known.link.kind == .davOut, !change.keepsEvents {
+            try await takeAway(known, core)
         }
         let removed = try await core.change { store, now throws(CareStoreError) in
             let removed = try await store.removeCalendar(
@@ -253,7 +262,7 @@ enum APICalendars {
             return (removed, true)
         }.0
         core.calendars.secrets.forget(id)
-        return removed ? record : nil
+        return removed ? known : nil
     }
 
     private static func takeAway(

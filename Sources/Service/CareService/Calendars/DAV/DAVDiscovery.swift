@@ -2,6 +2,7 @@ import Calendars
 import Care
 import Foundation
 import NIOHTTP1
+import Networking
 
 /// Finds the calendars of an account (RFC 6764 and 4791, 6.2.1): from the address that somebody has typed to who they are there, to
 /// where their collections are, to these.
@@ -16,8 +17,22 @@ struct DAVDiscovery: Sendable {
     let secret: CalendarSecret
     let mayBeInside: Bool
 
+    /// All of it takes no longer than one visit may: a server that leads on and on, and answers slowly, keeps nobody waiting.
+    ///
     /// - Parameter typed: A collection, or anything at the server.
     func calendars(at typed: URL) async throws(PlatformTrouble) -> [FoundCalendars.Found] {
+        let found: Result<[FoundCalendars.Found], PlatformTrouble>? = await Patience.within(
+            platforms.wholePatience
+        ) {
+            do throws(PlatformTrouble) { return .success(try await search(at: typed)) } catch {
+                return .failure(error)
+            }
+        }
+        guard let found else { throw PlatformTrouble(.unreachable) }
+        return try found.get()
+    }
+
+    private func search(at typed: URL) async throws(PlatformTrouble) -> [FoundCalendars.Found] {
         var trouble: PlatformTrouble?
         var hasAnswered = false
         for start in [typed, URL(string: "/.well-known/caldav", relativeTo: typed)?.absoluteURL] {

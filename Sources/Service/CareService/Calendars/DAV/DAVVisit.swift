@@ -30,6 +30,9 @@ struct DAVVisit {
     private var changed: Set<String> = []
     private var tally = CalendarTally()
     private var count = 0
+    /// Whether something stands there as it did not before, or stands there no more: what a server never takes is no reason to come
+    /// again soon.
+    private var hasProgressed = false
 
     init(
         _ id: UUID, _ collection: URL, _ dav: DAVClient, in core: ServiceCore
@@ -58,7 +61,12 @@ struct DAVVisit {
             for uid in written.keys.sorted() where !uids.contains(uid) {
                 if count >= Self.most { isCut = true } else { try await takeAway(uid) }
             }
-            for one in planned.sorted(by: { $0.uid < $1.uid }) where mustPut(one, there) {
+            // What has changed here goes first: what a server tells no tags of is put again each time.
+            let due = planned.filter { mustPut($0, there) }.sorted { one, other in
+                let (isKnown, isOtherKnown) = (isWritten(one), isWritten(other))
+                return isKnown == isOtherKnown ? one.uid < other.uid : isOtherKnown
+            }
+            for one in due {
                 if count >= Self.most { isCut = true } else { try await put(one, there) }
             }
         } catch {
@@ -70,7 +78,9 @@ struct DAVVisit {
         guard count > 0 || !isAsLeft else { return .unchanged }
         tally.present = planned.count { written[$0.uid] != nil }
         if isCut {
-            core.calendars.places.hasten([id], within: Self.soon, at: core.clock.uptime())
+            if hasProgressed {
+                core.calendars.places.hasten([id], within: Self.soon, at: core.clock.uptime())
+            }
             return .written(tally, PlatformKnown())
         }
         return .written(tally, PlatformKnown(sync: try await markAfter(mark)))
@@ -109,9 +119,12 @@ struct DAVVisit {
 
     // MARK: - One resource
 
+    /// Whether it was written as it is planned now.
+    private func isWritten(_ one: PlannedResource) -> Bool { written[one.uid]?.digest == one.digest }
+
     /// - Parameter there: What stands there, by key; `nil` where it is as it was left.
     private func mustPut(_ one: PlannedResource, _ there: [String: DAVResource]?) -> Bool {
-        guard let entry = written[one.uid], entry.digest == one.digest else { return true }
+        guard let entry = written[one.uid], isWritten(one) else { return true }
         guard let there else { return false }
         guard let found = DAVPath.key(entry.href, in: collection).flatMap({ there[$0] }) else { return true }
         return entry.tag == nil || found.tag != entry.tag
@@ -138,6 +151,7 @@ struct DAVVisit {
             return
         }
         _ = try answer.checked(missing: .refused)
+        if !isWritten(one) { hasProgressed = true }
         written[one.uid] = WrittenEntry(
             uid: one.uid, href: href, tag: answer.headers.first(name: "ETag"), digest: one.digest)
         if before == nil { tally.made += 1 } else { tally.changed += 1 }
@@ -185,6 +199,7 @@ struct DAVVisit {
             if ![404, 410].contains(answer.status) { _ = try answer.checked(missing: .refused) }
         }
         written[uid] = nil
+        hasProgressed = true
         tally.ended += 1
         try await note(uid)
     }
