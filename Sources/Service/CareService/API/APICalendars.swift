@@ -72,6 +72,11 @@ enum APICalendars {
                     .notAcceptable,
                     "this home has \(CalendarLink.most) calendars already: remove one first", field: "kind")
             }
+            // Twice the same would be in the plan twice, and two that write would undo each other's work.
+            if let url, records.contains(where: { isSame($0, new, url, core) }) {
+                throw CareProblem(
+                    .notAcceptable, "it is among the calendars already: change that one", field: "address")
+            }
             let opening = url.map { secret($0, new.user, new.password) }
             let tried = try await tried(opening, new.text, record, core)
             record.link.name = try new.name ?? name(tried.name, url)
@@ -96,6 +101,18 @@ enum APICalendars {
             core.causes.log(.warning, "calendars could not be stored", reason: "\(error)")
         }
         return try APICall.response((link, isNew: true))
+    }
+
+    /// Whether one that is there is read for the same client from the same address, or writes into the same collection.
+    private static func isSame(
+        _ record: CalendarRecord, _ new: NewCalendarLink, _ url: URL, _ core: ServiceCore
+    ) -> Bool {
+        let link = record.link
+        guard link.server == PlatformAddress.origin(of: url), link.kind.isRead == new.kind.isRead,
+            link.kind == .davOut || link.client == new.client,
+            let known = core.calendars.secrets.read(record.id).flatMap({ URL(string: $0.address) })
+        else { return false }
+        return DAVPath.collection(known).absoluteString == DAVPath.collection(url).absoluteString
     }
 
     /// - Parameter isTried: Whether it is new, and what opens it was kept for it.

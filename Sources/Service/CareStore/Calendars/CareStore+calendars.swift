@@ -99,6 +99,12 @@ extension CareStore {
             guard var record = try CalendarLinks.find(id, in: db), record.link.isActive,
                 record.link.kind.isRead
             else { return nil }
+            // Whoever was to do it has left: what is new is anybody's.
+            if let person = record.link.taking?.person,
+                try People.readable(person, in: db)?.isActive != true
+            {
+                record.link.taking?.person = nil
+            }
             var shelf = try CalendarShelf(record.link, keeper, in: db)
             // As what is known of it was stored: without marks of direction.
             try shelf.merge(Stored.normal(reading), in: db)

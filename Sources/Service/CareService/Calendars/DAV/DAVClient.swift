@@ -157,7 +157,10 @@ struct DAVClient: Sendable {
             .PUT, url, headers: headers.compactMap(\.self), body: Data(text), limit: Self.longestAnswer)
     }
 
-    func delete(_ url: URL) async throws(PlatformTrouble) -> PlatformAnswer {
-        try await client.ask(.DELETE, url, headers: [login], limit: Self.longestAnswer)
+    /// - Parameter tag: Of what is to stand there; `nil`: whatever does.
+    func delete(_ url: URL, of tag: String?) async throws(PlatformTrouble) -> PlatformAnswer {
+        let headers = [login, tag.flatMap { Condition.tagged($0).header }]
+        return try await client.ask(
+            .DELETE, url, headers: headers.compactMap(\.self), limit: Self.longestAnswer)
     }
 }

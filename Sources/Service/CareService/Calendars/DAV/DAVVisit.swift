@@ -11,7 +11,7 @@ import NIOHTTP1
 /// | nothing | it is put, on the condition that nothing stands there |
 /// | ours, as we left it | it is put over that, if it has changed here |
 /// | ours, changed there by somebody | it is put over that: the plan here counts |
-/// | ours, and it is planned no more | it is taken away |
+/// | ours, and it is planned no more | it is taken away, also where somebody has changed it there |
 /// | anything that we did not write | it is left alone |
 struct DAVVisit {
     /// So many resources are put or taken away in one visit; the next one comes soon.
@@ -192,11 +192,18 @@ struct DAVVisit {
     private mutating func takeAway(_ uid: String) async throws(PlatformTrouble) {
         guard let entry = written[uid] else { return }
         if let url = DAVPath.url(entry.href, from: collection),
-            DAVPath.key(entry.href, in: collection) != nil
+            let key = DAVPath.key(entry.href, in: collection)
         {
             count += 1
-            let answer = try await dav.delete(url)
-            if ![404, 410].contains(answer.status) { _ = try answer.checked(missing: .refused) }
+            var answer = try await dav.delete(url, of: entry.tag)
+            // Somebody has changed it there: ours goes all the same, and what was put in its place stays.
+            if answer.status == 412,
+                let found = try await dav.texts(of: [entry.href], in: collection)[key], found.isThere,
+                let text = found.calendar, Self.has(uid, text)
+            {
+                answer = try await dav.delete(url, of: found.tag)
+            }
+            if ![404, 410, 412].contains(answer.status) { _ = try answer.checked(missing: .refused) }
         }
         written[uid] = nil
         hasProgressed = true
