@@ -22,8 +22,8 @@ def several(*events):
     return (head + "".join(f"BEGIN:VEVENT{one}END:VEVENT\r\n" for one in inside) + "END:VCALENDAR\r\n").encode()
 
 
-PHYSIO = event("physio@clinic", "Physiotherapy", "20270105T100000", "RRULE:FREQ=WEEKLY;BYDAY=TU")
-CHOIR = event("choir@clinic", "Choir", "20270106T180000", "RRULE:FREQ=WEEKLY;BYDAY=WE")
+PHYSIO = event("physio@clinic", "Physiotherapy", 10, "RRULE:FREQ=WEEKLY;BYDAY=TU", day="20270105T100000")
+CHOIR = event("choir@clinic", "Choir", 18, "RRULE:FREQ=WEEKLY;BYDAY=WE", day="20270106T180000")
 NOWHERE = event("nowhere@clinic", "Walk on Mars", zone="Mars/Olympus Mons")
 
 

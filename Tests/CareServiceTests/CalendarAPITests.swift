@@ -134,6 +134,11 @@ struct CalendarAPITests {
             #expect(read.problem == nil && read.failingSince == nil)
             #expect(try await scene.faults().isEmpty)
             #expect(try await scene.links().map(\.id) == [link.id])
+            // Twice the same would be in the plan twice; it is not even asked for.
+            let asked = scene.server.asked.count
+            let again = try await scene.add()
+            #expect(try again.status == 422 && again.problem.field == "address")
+            #expect(scene.server.asked.count == asked)
         }
     }
 
@@ -142,7 +147,7 @@ struct CalendarAPITests {
         _ scene: CalendarScene, _ reply: FakeCanvas.Reply
     ) async throws -> RunningService.Answer {
         scene.server.state.withLock { $0.replies = [reply] }
-        return try await scene.add()
+        return try await scene.add(address: scene.address + "?other")
     }
 
     @Test(
