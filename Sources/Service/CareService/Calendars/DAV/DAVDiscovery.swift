@@ -106,7 +106,8 @@ struct DAVDiscovery: Sendable {
                 {
                     return (next, nil)
                 }
-                return (nil, try await dav.told(answer))
+                // An address that is none says nothing of the password.
+                return (nil, try await dav.told(answer, missing: .unreadable))
             }
             if let answer = found.answer { return (url, answer) }
             guard let next = found.next else { break }
