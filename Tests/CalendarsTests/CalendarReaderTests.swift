@@ -225,6 +225,21 @@ struct CalendarReaderTests {
             try Outside.read(Outside.calendar(Outside.event("a", series + many.dropLast()))).leftOut.isEmpty)
     }
 
+    @Test("Together events have so many single changes at most, and what has more has not vanished")
+    func changesTogether() throws {
+        let first = CalendarDay("2026-04-01")
+        let days = (0..<1000).compactMap { first?.adding(days: $0).description.filter { $0 != "-" } }
+        let lines = ["RRULE:FREQ=DAILY"] + days.map { "EXDATE:\($0)T100000Z" }
+        let many = (10...20).flatMap { number in
+            Outside.event("e\(number)", ["SUMMARY:A", "DTSTART:202604\(number)T100000Z"] + lines)
+        }
+        let plain = Outside.event("plain", "SUMMARY:B", "DTSTART:20300401T100000Z")
+        let reading = try Outside.read(Outside.calendar(many + plain))
+        #expect(reading.events.count == 11 && reading.events.contains { $0.uid == "plain" })
+        #expect(reading.leftOut.map(\.reason) == [.tooMany] && reading.leftOutUIDs.count == 1)
+        #expect(reading.isWhole)
+    }
+
     @Test("Of too many the first are taken, and the others have not vanished")
     func full() throws {
         let days = (0...CalendarLink.mostEvents).reversed().map { number in

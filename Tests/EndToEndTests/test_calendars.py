@@ -139,8 +139,11 @@ class Calendars(unittest.TestCase):
         # Sent elsewhere: the password is not sent along.
         server.status, server.headers = 301, {"Location": other.origin + "/"}
         search()
+        # Nothing is there: the address is wrong, and not the password.
+        server.status, server.headers = 404, {}
+        search()
         # Entities that grow, and one that reads a file.
-        server.status, server.headers = 207, {}
+        server.status = 207
         server.body = b"<!DOCTYPE m [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><multistatus xmlns='DAV:'>&a;</multistatus>"
         search()
         # A principal and collections somewhere else.

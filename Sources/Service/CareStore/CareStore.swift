@@ -114,7 +114,7 @@ public struct CareStore: Sendable {
         do { return try await lanes.read(on: .current, body) } catch { throw translated(error) }
     }
 
-    private func translated(_ error: any Error) -> CareStoreError {
+    func translated(_ error: any Error) -> CareStoreError {
         if let known = error as? CareStoreError { return known }
         if let error = error as? DatabaseError, let refused = CareStoreError(refusedBy: error) {
             logger.error("a table's constraint refuses this", metadata: ["reason": "\(error.message ?? "")"])

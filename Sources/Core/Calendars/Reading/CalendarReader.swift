@@ -17,6 +17,8 @@ public enum CalendarReader {
     static let longestUID = 1000
     /// So many single changes of a kind one series has at most.
     static let mostChanges = 1000
+    /// So many all that is taken has together: each is written and read again with its routine, while calls wait for the store.
+    static let mostChangesTogether = 10_000
     /// So many series with rules are worked out at most: each may take thousands of steps.
     static let mostSeries = 2000
     /// What the UIDs that this program writes end with.
@@ -61,12 +63,22 @@ public enum CalendarReader {
         }
         // What comes first is taken.
         coming.sort { ($0.at, $0.line) < ($1.at, $1.line) }
-        for found in coming.dropFirst(CalendarLink.mostEvents) {
+        var room = mostChangesTogether
+        for found in coming {
+            let reason: LeftOutEvent.Reason
+            if reading.events.count >= CalendarLink.mostEvents {
+                reason = .full
+            } else if found.event.changeCount > room {
+                reason = .tooMany
+            } else {
+                room -= found.event.changeCount
+                reading.events.append(found.event)
+                continue
+            }
             reading.leftOut.append(
-                LeftOutEvent(reason: .full, title: found.event.title.nonEmpty, line: found.line))
+                LeftOutEvent(reason: reason, title: found.event.title.nonEmpty, line: found.line))
             reading.leftOutUIDs.insert(found.event.uid)
         }
-        reading.events = coming.prefix(CalendarLink.mostEvents).map(\.event)
         ended.sort { ($0.at, $0.line) > ($1.at, $1.line) }
         reading.ended = ended.prefix(CalendarLink.mostEvents).map(\.event)
         reading.leftOut.sort { ($0.line ?? 0) < ($1.line ?? 0) }
@@ -131,6 +143,13 @@ public enum CalendarReader {
             // As above.
             return nil
         }
+    }
+}
+
+extension CalendarEvent {
+    /// How many single dates something is said of.
+    fileprivate var changeCount: Int {
+        schedule.also.count + schedule.except.count + schedule.changes.count + edits.count
     }
 }
 

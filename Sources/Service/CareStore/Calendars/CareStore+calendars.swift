@@ -95,6 +95,9 @@ extension CareStore {
         _ reading: CalendarReading, of id: UUID, now: Date
     ) async throws(CareStoreError) -> CalendarRecord? {
         let keeper = keeper(at: now)
+        // As what is known of it was stored: without marks of direction. Nobody waits for the store meanwhile.
+        let normal: CalendarReading
+        do { normal = try Stored.normal(reading) } catch { throw translated(error) }
         return try await write { db in
             guard var record = try CalendarLinks.find(id, in: db), record.link.isActive,
                 record.link.kind.isRead
@@ -106,8 +109,7 @@ extension CareStore {
                 record.link.taking?.person = nil
             }
             var shelf = try CalendarShelf(record.link, keeper, in: db)
-            // As what is known of it was stored: without marks of direction.
-            try shelf.merge(Stored.normal(reading), in: db)
+            try shelf.merge(normal, in: db)
             record.link.tally = shelf.tally
             record.link.vanished = shelf.vanished
             record.link.leftOut = Array(shelf.leftOut.prefix(CalendarLink.mostShown))

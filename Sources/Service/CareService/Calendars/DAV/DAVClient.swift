@@ -34,8 +34,12 @@ struct DAVClient: Sendable {
     }
 
     /// What an answer says of resources; throws where it is another one.
-    func told(_ answer: PlatformAnswer) async throws(PlatformTrouble) -> DAVAnswer {
-        let answer = try answer.checked(missing: .refused)
+    ///
+    /// - Parameter missing: What it means that nothing is there.
+    func told(
+        _ answer: PlatformAnswer, missing: PlatformProblem = .refused
+    ) async throws(PlatformTrouble) -> DAVAnswer {
+        let answer = try answer.checked(missing: missing)
         guard answer.status == 207 else { throw PlatformTrouble(.unreadable) }
         let body = Array(answer.body)
         switch await platforms.parsed({ () throws(XMLReadError) in try DAVAnswer(body) }) {

@@ -82,7 +82,8 @@ struct DAVDiscovery: Sendable {
     private static func found(_ resource: DAVResource, _ url: URL) -> FoundCalendars.Found? {
         let address = DAVPath.collection(url).absoluteString
         guard address.count <= CalendarLink.longestAddress else { return nil }
-        let name = (resource.name ?? url.lastPathComponent).filter { !$0.isNewline }
+        let name = DirectionMarks.removed(from: resource.name ?? url.lastPathComponent)
+            .filter { !$0.isNewline }
         return FoundCalendars.Found(
             name: String(name.prefix(longestName)), address: address, mayWrite: resource.mayBeWritten)
     }
@@ -106,7 +107,8 @@ struct DAVDiscovery: Sendable {
                 {
                     return (next, nil)
                 }
-                return (nil, try await dav.told(answer))
+                // An address that is none says nothing of the password.
+                return (nil, try await dav.told(answer, missing: .unreadable))
             }
             if let answer = found.answer { return (url, answer) }
             guard let next = found.next else { break }
