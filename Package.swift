@@ -160,7 +160,8 @@ let package = Package(
             ],
             resources: [
                 "app-192.png", "app-512.png", "app-maskable.png", "app-touch.png", "app.svg",
-                "battery.js", "boards.js", "calendars.js", "daily.js", "display.css", "display.js", "forms.js", "goals.js",
+                "battery.js", "boards.js", "calendars.js", "daily.js", "display.css", "display.js",
+                "forms.js", "goals.js",
                 "history.js",
                 "icons.svg",
                 "frame.js", "listen.js", "now.js", "offline.js", "pages.css", "pages.js", "phone.js",

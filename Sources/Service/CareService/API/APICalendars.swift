@@ -66,16 +66,16 @@ enum APICalendars {
         if let known = try await core.calendar(new.id) {
             record.link.name = known.link.name
         } else {
+            // Twice the same would be in the plan twice, and two that write would undo each other's work.
+            if let url, records.contains(where: { isSame($0, new, url, core) }) {
+                throw CareProblem(
+                    .notAcceptable, "it is among the calendars already: change that one", field: "address")
+            }
             try places.ask(of: new.client ?? "", at: core.clock.uptime())
             guard records.count < CalendarLink.most else {
                 throw CareProblem(
                     .notAcceptable,
                     "this home has \(CalendarLink.most) calendars already: remove one first", field: "kind")
-            }
-            // Twice the same would be in the plan twice, and two that write would undo each other's work.
-            if let url, records.contains(where: { isSame($0, new, url, core) }) {
-                throw CareProblem(
-                    .notAcceptable, "it is among the calendars already: change that one", field: "address")
             }
             let opening = url.map { secret($0, new.user, new.password) }
             let tried = try await tried(opening, new.text, record, core)
