@@ -121,7 +121,9 @@ extension ServiceCore {
         guard places.isCurrent(id, generation) else { return try await calendar(id) }
         do throws(CareProblem) {
             let kept = try await store(outcome, of: id)
-            places.end(id, outcome.end, of: generation, at: clock.uptime())
+            // A calendar that has not changed since then would never be read to its end.
+            let end = kept?.mustBeReadWhole == true ? .whole(PlatformKnown()) : outcome.end
+            places.end(id, end, of: generation, at: clock.uptime())
             await tellCalendars()
             if let kept { return kept }
         } catch {

@@ -6,12 +6,15 @@ public struct CalendarRecord: Codable, Sendable, Equatable, Identifiable {
     public var link: CalendarLink
     /// Whether it may lead into the home's own network: a coordinator has said so by adding it.
     public var mayBeInside: Bool
+    /// Whether an event was missing in the last reading for the first time: only the next whole one says whether it has vanished.
+    @PresentIfTrue public var mustBeReadWhole: Bool
 
     public var id: UUID { link.id }
 
-    public init(link: CalendarLink, mayBeInside: Bool) {
+    public init(link: CalendarLink, mayBeInside: Bool, mustBeReadWhole: Bool = false) {
         self.link = link
         self.mayBeInside = mayBeInside
+        self.mustBeReadWhole = mustBeReadWhole
     }
 }
 

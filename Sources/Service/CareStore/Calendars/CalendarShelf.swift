@@ -257,6 +257,11 @@ struct CalendarShelf {
         parts[uid]?.contains { $0.routine.isActive } ?? false
     }
 
+    /// Whether an event is missing of which the next reading has to say whether it has vanished.
+    var mustBeReadWhole: Bool {
+        known.values.contains { $0.state == .taken && $0.missingSince != nil && !$0.isAsked }
+    }
+
     private mutating func count() {
         tally.present = known.count { uid, one in
             (one.state == .taken || one.state == .kept) && isHere(uid)

@@ -112,6 +112,7 @@ extension CareStore {
             try shelf.merge(normal, in: db)
             record.link.tally = shelf.tally
             record.link.vanished = shelf.vanished
+            record.mustBeReadWhole = shelf.mustBeReadWhole
             record.link.leftOut = Array(shelf.leftOut.prefix(CalendarLink.mostShown))
             record.link.doneAt = keeper.now
             record.link.problem = nil
