@@ -25,6 +25,8 @@ let nioHTTPTypes: Target.Dependency = .product(name: "NIOHTTPTypes", package: "s
 let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
+let jwt: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
 let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 
@@ -66,7 +68,7 @@ let package = Package(
     products: [.executable(name: "beckon", targets: ["beckon"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-        .package(url: "https://github.com/apple/swift-crypto", "3.0.0"..<"5.0.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
@@ -75,6 +77,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.5.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.12.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.25.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.7.0"),
     ],
@@ -180,6 +183,7 @@ let package = Package(
                 logging,
             ]),
         room("HomeAssistant", .service, ["Care"]),
+        room("Identity", .service, ["Care", crypto, cryptoExtras, jwt]),
         room(
             "Channels", .service,
             [
@@ -193,7 +197,7 @@ let package = Package(
                 "Recurrence",
                 "CAPIDocument", "Calendars", "Care", "CareStore", "Channels", "Costs", "Coursework",
                 "Encouragement",
-                "HomeAssistant", "LocalSockets", "MQTT",
+                "HomeAssistant", "Identity", "LocalSockets", "MQTT",
                 "Networking",
                 "Pages",
                 "PlanSentences",
@@ -354,7 +358,7 @@ let package = Package(
                 "OwnFolders",
                 "Calendars", "Care", "CareStore", "CareService", "Channels", "Costs", "Coursework",
                 "Encouragement",
-                "HomeAssistant", "LocalSockets", "MQTT", "Networking",
+                "HomeAssistant", "Identity", "LocalSockets", "MQTT", "Networking",
                 "Pages", "RealTime", "Roles",
                 "StoreFiles",
                 "ZoneFiles",
@@ -373,6 +377,7 @@ let package = Package(
             ]),
         tests("CareTests", ["PlainRecurrences", "PrintedParts", "Recurrence", "Care", "Chance"]),
         tests("HomeAssistantTests", ["Care", "HomeAssistant"]),
+        tests("IdentityTests", ["Care", "Identity", crypto, cryptoExtras, jwt]),
         tests(
             "ChannelsTests",
             [

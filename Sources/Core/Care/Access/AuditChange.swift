@@ -10,6 +10,16 @@ public enum AuditChange: Hashable, Sendable {
         case sessions = "session"
         case invitations = "invitation"
         case pairings = "device code"
+        case identities = "login with a provider"
+        case passkeys = "passkey"
+        case secondSteps = "second step"
+    }
+
+    /// With what somebody has logged in, where it was not their password alone.
+    public enum Way: String, Sendable, CaseIterable {
+        case passkey = "with a passkey"
+        case code = "with a code of their app"
+        case recoveryCode = "with a recovery code"
     }
 
     /// A session that ended because a new one began.
@@ -47,6 +57,9 @@ public enum AuditChange: Hashable, Sendable {
     /// How many sessions ended when somebody logged out everywhere.
     case everywhere(Int)
     case link(Link)
+    case way(Way)
+    /// The name of the provider with which somebody has logged in, or is linked.
+    case provider(String)
     case code(CodePurpose)
     /// How many failures were only counted.
     case more(Int)
@@ -90,6 +103,8 @@ extension AuditChange: CustomStringConvertible {
         case .endedSession(let session): "ended: \(session.rawValue)"
         case .everywhere(let count): "everywhere: \(count) sessions"
         case .link(let link): link.rawValue
+        case .way(let way): way.rawValue
+        case .provider(let name): "provider: \(name)"
         case .code(let purpose): "for: \(purpose.rawValue)"
         case .more(let count): "\(count) more"
         case .from(let address, let count): "\(count) from \(address)"
@@ -114,7 +129,7 @@ extension AuditChange {
     public init?(_ text: String, in kind: AuditKind) {
         switch kind {
         case .settingsWritten, .phrasesWritten, .callPathsChanged, .contactAdded, .contactChanged,
-            .contactRemoved, .channelChanged:
+            .contactRemoved, .channelChanged, .loginProviderChanged, .passkeyAdded, .passkeyRemoved:
             self = .named(text)
         case .failuresGathered: self.init(counted: text)
         case .feedMade, .feedEnded,
@@ -127,7 +142,9 @@ extension AuditChange {
             .receiptRemoved, .fileWritten, .placeAdded, .placeChanged, .placeRemoved, .deviceChanged,
             .dutyAdded, .dutyChanged, .dutyEnded, .dutyMoved, .dutySwapped, .rewardAdded, .rewardChanged,
             .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff, .calendarAdded, .calendarChanged,
-            .calendarRemoved:
+            .calendarRemoved, .loginProviderAdded, .loginProviderRemoved, .identityLinked,
+            .identityUnlinked, .secondStepOn, .secondStepOff, .recoveryCodesMade, .secondStepFailed,
+            .providerLogInFailed, .passkeyFailed:
             self.init(text)
         }
     }
@@ -146,6 +163,10 @@ extension AuditChange {
     private init?(_ text: String) {
         if let link = Link(rawValue: text) {
             self = .link(link)
+            return
+        }
+        if let way = Way(rawValue: text) {
+            self = .way(way)
             return
         }
         let plain: [Self] = [.newPassword, .newFile, .needsDuty(true), .needsDuty(false)]
@@ -168,6 +189,7 @@ extension AuditChange {
             }
         case "client": self = .client(value)
         case "person": self = .person(value)
+        case "provider": self = .provider(value)
         case "until":
             guard let date = CareJSON.date(from: value) else { return nil }
             self = .until(date)

@@ -83,18 +83,38 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
     case calendarAdded = "calendar_added"
     case calendarChanged = "calendar_changed"
     case calendarRemoved = "calendar_removed"
+    /// A provider by which people log in.
+    case loginProviderAdded = "login_provider_added"
+    case loginProviderChanged = "login_provider_changed"
+    case loginProviderRemoved = "login_provider_removed"
+    /// Somebody logs in with a provider from then on.
+    case identityLinked = "identity_linked"
+    case identityUnlinked = "identity_unlinked"
+    /// Somebody's password needs a code of their app from then on.
+    case secondStepOn = "second_step_on"
+    /// By themselves, or by a coordinator because they had lost it.
+    case secondStepOff = "second_step_off"
+    case recoveryCodesMade = "recovery_codes_made"
+    case passkeyAdded = "passkey_added"
+    case passkeyRemoved = "passkey_removed"
+    /// The password was right, and the code was wrong.
+    case secondStepFailed = "second_step_failed"
+    /// What a provider has answered was not right, or it knows somebody whom nobody here is linked with.
+    case providerLogInFailed = "provider_log_in_failed"
+    case passkeyFailed = "passkey_failed"
 
     public var share: AuditShare {
         switch self {
         case .logInFailed, .confirmationFailed, .setupFailed, .codeFailed, .tokenFailed, .limited,
-            .failuresGathered:
+            .failuresGathered, .secondStepFailed, .providerLogInFailed, .passkeyFailed:
             .failures
         case .feedMade, .feedEnded,
             .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved,
             .dutySwapped, .paymentLinkChanged, .paymentLinkRemoved, .receiptChanged, .receiptRemoved,
             .rewardAdded, .rewardChanged, .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff, .registered,
             .contactAdded, .contactChanged, .contactRemoved, .calendarAdded, .calendarChanged,
-            .calendarRemoved:
+            .calendarRemoved, .identityLinked, .identityUnlinked, .secondStepOn, .secondStepOff,
+            .recoveryCodesMade, .passkeyAdded, .passkeyRemoved:
             .own
         case .coordinatorMade, .personAdded, .roleChanged, .clientsChanged, .personLeft, .personBack,
             .loginTaken, .invited, .invitationWithdrawn, .invitationAccepted, .registrationAccepted,
@@ -102,7 +122,8 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
             .registrationOpened, .registrationClosed, .pairingMade, .devicePaired, .deviceRevoked,
             .fileWritten, .settingsWritten, .phrasesWritten, .callPathsChanged, .placeAdded, .placeChanged,
             .placeRemoved,
-            .deviceChanged, .dutyAdded, .dutyChanged, .dutyEnded, .dutyMoved, .channelChanged:
+            .deviceChanged, .dutyAdded, .dutyChanged, .dutyEnded, .dutyMoved, .channelChanged,
+            .loginProviderAdded, .loginProviderChanged, .loginProviderRemoved:
             .rights
         }
     }
@@ -115,7 +136,7 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
 public enum AuditShare: Int, Sendable, CaseIterable {
     /// What coordinators do: rights, devices, files.
     case rights
-    /// What everybody does who has a login: log in and out, their own name, password, picture, payment link, ways to be reached and duties,
+    /// What everybody does who has a login: log in and out, their own name, password, other ways to log in, picture, payment link, ways to be reached and duties,
     /// calendars, rewards, and whether there are points; and that somebody registered, which only so many can as are let in or refused.
     case own
     /// What strangers can make.

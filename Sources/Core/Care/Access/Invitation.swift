@@ -104,14 +104,17 @@ public struct Account: Codable, Sendable, Equatable {
     public var person: Person
     /// Whether they can log in, or have a phone that is linked.
     public var hasLogin: Bool
+    /// Whether their password needs a second step.
+    public var hasSecondStep: Bool
     /// At how many places they are logged in now: of a client, the phones that are linked.
     public var sessions: Int
     /// When they last asked for anything; absent where they are logged in nowhere.
     public var lastSeen: Date?
 
-    public init(person: Person, hasLogin: Bool, sessions: Int = 0, lastSeen: Date? = nil) {
+    public init(person: Person, hasLogin: Bool, hasSecondStep: Bool = false, sessions: Int = 0, lastSeen: Date? = nil) {
         self.person = person
         self.hasLogin = hasLogin
+        self.hasSecondStep = hasSecondStep
         self.sessions = sessions
         self.lastSeen = lastSeen
     }
@@ -119,6 +122,7 @@ public struct Account: Codable, Sendable, Equatable {
     enum CodingKeys: String, CodingKey {
         case person, sessions
         case hasLogin = "has_login"
+        case hasSecondStep = "has_second_step"
         case lastSeen = "last_seen"
     }
 }

@@ -18,8 +18,13 @@ struct CallSource: Sendable {
     /// This machine's end of the connection; empty where it is not known.
     var localAddress = ""
     var localPort = 0
+    /// The host, and the port where one is named, to which it was sent, as it names it; `nil` where it names none.
+    var authority: String?
     /// What is wrong with the host name in the message; `nil` if it is allowed.
     var misnamed: CareProblem?
+
+    /// What browsers call the origin of the pages here: `https://home.example:4280`; `nil` where the message names no host.
+    var origin: String? { authority.map { "\(isSecure ? "https" : "http")://\($0.lowercased())" } }
 
     /// Whether a browser calls where it came from trustworthy (W3C Secure Contexts, 3.1). It ignores the policy of openers elsewhere,
     /// and says so in its console for every page.

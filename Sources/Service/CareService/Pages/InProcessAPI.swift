@@ -14,6 +14,8 @@ struct InProcessAPI: Sendable {
     let caller: Caller?
     let source: CallSource
     let browser: String?
+    /// What binds a login with a provider to this browser; `nil` where none is under way.
+    var loginCookie: String?
 
     /// A value that is to be the body of the present answer, kept instead of being written as JSON.
     final class Kept: Sendable {
@@ -66,6 +68,7 @@ struct InProcessAPI: Sendable {
         var headers = HTTPFields()
         if body != nil { headers[.contentType] = mediaType }
         headers[.userAgent] = browser
+        headers[.cookie] = loginCookie
         return Hummingbird.Request(
             head: HTTPRequest(
                 method: method, scheme: nil, authority: nil, path: "/api/v1/" + path, headerFields: headers),

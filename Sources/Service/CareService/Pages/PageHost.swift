@@ -93,7 +93,8 @@ struct PageHost: Sendable {
                 try check(page.form, caller, request)
             }
             let asking = InProcessAPI(
-                api: api, caller: caller, source: source, browser: request.headers[.userAgent])
+                api: api, caller: caller, source: source, browser: request.headers[.userAgent],
+                loginCookie: SessionCookie.whole(.login, in: request.headers, isSecure: source.isSecure))
             let whole = page
             let answer = try await inTurn(work, caller, source) {
                 await site.respond(whole, api: PageAPI { await asking.answer($0) })

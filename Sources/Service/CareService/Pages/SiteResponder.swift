@@ -24,6 +24,7 @@ struct SiteResponder: Sendable {
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async throws -> Response {
         var source = source
+        source.authority = request.head.authority
         source.misnamed = misnamed(request, source)
         let path = (request.head.path ?? "").prefix { $0 != "?" }
         var response =

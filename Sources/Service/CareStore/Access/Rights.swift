@@ -12,12 +12,16 @@ enum Rights {
         var sessions: [UUID] = []
         var invitations = 0
         var pairings = 0
+        var identities = 0
+        var passkeys = 0
+        var secondSteps = 0
 
         /// For the audit log: one for each kind that has ended.
         var changes: [AuditChange] {
             [
                 (AuditChange.Ended.sessions, sessions.count), (.invitations, invitations),
-                (.pairings, pairings),
+                (.pairings, pairings), (.identities, identities), (.passkeys, passkeys),
+                (.secondSteps, secondSteps),
             ]
             .filter { $0.1 > 0 }.map { .ended($0.0, $0.1) }
         }
