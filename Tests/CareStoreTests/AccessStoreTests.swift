@@ -203,8 +203,8 @@ struct AccessStoreTests {
         let store = try TestHome().store()
         let olga = try await store.setUp(name: "Olga", password: Self.password, session(0)).person
         for number in 1...60 {
-            _ = try await store.beginSession(
-                of: olga.id, checked: Self.password,
+            _ = try await store.logIn(
+                olga.id, by: .password(Self.password),
                 session(UInt8(number), at: noon.addingTimeInterval(Double(number))), endingBefore: nil)
         }
         #expect(try await store.sessions(of: olga.id, asking: UUID(), at: noon).count == 50)
@@ -255,7 +255,8 @@ struct AccessStoreTests {
         let store = try TestHome().store()
         let (one, two) = (session(1), session(2))
         let olga = try await store.setUp(name: "Olga", password: Self.password, one).person
-        _ = try await store.beginSession(of: olga.id, checked: Self.password, two, endingBefore: nil)
+        _ = try await store.logIn(
+            olga.id, by: .password(Self.password), two, endingBefore: nil)
         await #expect(throws: CareStoreError.self) { try await store.endSession(one.id, of: "ben") }
         try await store.endSession(one.id, of: olga.id)
         await #expect(throws: CareStoreError.self) { try await store.endSession(one.id, of: olga.id) }
@@ -270,12 +271,12 @@ struct AccessStoreTests {
         var stronger = Self.password
         stronger.parameters = "scrypt:32:8:3"
         let wanted = stronger
-        let late = try await store.beginSession(
-            of: olga.id, checked: wanted, renewed: wanted, session(2), endingBefore: nil)
-        #expect(late == nil)
+        let late = try await store.logIn(
+            olga.id, by: .password(wanted, renewed: wanted), session(2), endingBefore: nil)
+        #expect(late == .refused)
         #expect(try await store.password(of: olga.id) == Self.password)
-        _ = try await store.beginSession(
-            of: olga.id, checked: Self.password, renewed: wanted, session(3), endingBefore: nil)
+        _ = try await store.logIn(
+            olga.id, by: .password(Self.password, renewed: wanted), session(3), endingBefore: nil)
         #expect(try await store.password(of: olga.id) == wanted)
     }
 

@@ -117,16 +117,16 @@ struct LoginLifeTests {
         let first = session(0)
         let olga = try await olga(first)
         for number in 1..<Logins.mostSessions {
-            let begun = try await store.beginSession(
-                of: olga.id, checked: Self.password,
+            let begun = try await store.logIn(
+                olga.id, by: .password(Self.password),
                 session(UInt8(number), at: noon.addingTimeInterval(Double(number))), endingBefore: nil)
-            #expect(begun?.ended == [])
+            #expect(begun.ended == [])
         }
         // The clock stands wrong when the last one comes.
         let last = session(200, at: Self.in1970)
-        let begun = try await store.beginSession(
-            of: olga.id, checked: Self.password, last, endingBefore: nil)
-        #expect(begun?.ended == [first.id])
+        let begun = try await store.logIn(
+            olga.id, by: .password(Self.password), last, endingBefore: nil)
+        #expect(begun.ended == [first.id])
         #expect(try await isIn(last, noon))
         let linked = session(201)
         #expect(try await store.beginSession(from: last.id, linked, endingBefore: nil)?.ended.count == 1)

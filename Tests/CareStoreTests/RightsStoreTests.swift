@@ -35,7 +35,8 @@ private struct TwoCoordinators {
         _ = try await store.setUp(name: "Olga", password: Self.password, olgas)
         try await invite(by: "olga", "AAAAAA", role: .coordinator, name: "Ben")
         _ = try await store.accept(code: "AAAAAA", name: "Ben", password: Self.password, bens)
-        _ = try await store.beginSession(of: "ben", checked: Self.password, bensPhone, endingBefore: nil)
+        _ = try await store.logIn(
+            "ben", by: .password(Self.password), bensPhone, endingBefore: nil)
         try await invite(by: "ben", byBen, role: .coordinator, name: "Eve")
         try await invite(by: "olga", forBen, role: .coordinator, name: "Ben", person: "ben")
         try await invite(by: "olga", byOlga, role: .caregiver, name: "Carla")
@@ -221,9 +222,9 @@ struct RightsStoreTests {
     func passwordMeanwhile() async throws {
         let home = try await TwoCoordinators(TestHome())
         _ = try await home.change(.ownPassword)
-        let late = try await home.store.beginSession(
-            of: "ben", checked: TwoCoordinators.password, TwoCoordinators.session(7), endingBefore: nil)
-        #expect(late == nil)
+        let late = try await home.store.logIn(
+            "ben", by: .password(TwoCoordinators.password), TwoCoordinators.session(7), endingBefore: nil)
+        #expect(late == .refused)
         await #expect(throws: CareStoreError.self) {
             try await home.store.changeAccount(
                 of: "ben", name: nil,

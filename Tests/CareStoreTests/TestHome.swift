@@ -48,6 +48,16 @@ extension CareStore {
     }
 }
 
+extension LogInEnd {
+    /// The sessions that have ended by it; `nil` where none has begun.
+    var ended: [UUID]? {
+        guard case .begun(_, _, let ended) = self else { return nil }
+        return ended
+    }
+
+    var hasBegun: Bool { ended != nil }
+}
+
 /// Zones as the machine has them, each read once.
 let testZones: @Sendable (String) -> ZoneRules? = { id in
     if let known = readZones.withLock({ $0[id] }) { return known }

@@ -10,7 +10,7 @@ public enum AuditChange: Hashable, Sendable {
         case sessions = "session"
         case invitations = "invitation"
         case pairings = "device code"
-        case identities = "login with a provider"
+        case identities = "linked login"
         case passkeys = "passkey"
         case secondSteps = "second step"
     }
@@ -129,8 +129,10 @@ extension AuditChange {
     public init?(_ text: String, in kind: AuditKind) {
         switch kind {
         case .settingsWritten, .phrasesWritten, .callPathsChanged, .contactAdded, .contactChanged,
-            .contactRemoved, .channelChanged, .loginProviderChanged, .passkeyAdded, .passkeyRemoved:
+            .contactRemoved, .channelChanged, .passkeyAdded, .passkeyRemoved:
             self = .named(text)
+        // The names of its fields, and links that have ended with another issuer: nobody writes either.
+        case .loginProviderChanged: self = Self(text) ?? .named(text)
         case .failuresGathered: self.init(counted: text)
         case .feedMade, .feedEnded,
             .logIn, .logInFailed, .loggedOut, .confirmationFailed, .passwordChanged, .nameChanged,

@@ -69,7 +69,7 @@ public struct FoundSession: Sendable, Equatable {
 }
 
 /// What somebody has shown of themselves, and it was right.
-public enum FirstStep: Sendable, Equatable {
+public enum LogInProof: Sendable, Equatable {
     /// The stored password against which theirs was checked: checking is slow, and it may have changed meanwhile. `renewed`: the same
     /// password hashed at today's cost, if the stored hash had a lower one.
     case password(StoredPassword, renewed: StoredPassword? = nil)
@@ -91,7 +91,7 @@ public enum SecondStep: Sendable, Equatable {
 public enum LogInEnd: Sendable, Equatable {
     /// `ended`: sessions that have ended by it.
     case begun(Person, hasPassword: Bool, ended: [UUID])
-    /// Nothing has begun: there is a second step, and none was shown.
+    /// Nothing has begun or changed: there is a second step, and none was shown.
     case needsSecondStep
     /// They may not log in (any more), or what they have shown is not theirs any more, or was used already.
     case refused

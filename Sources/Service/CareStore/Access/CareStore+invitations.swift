@@ -60,8 +60,9 @@ extension CareStore {
     /// Accepts an invitation: the person gets a login, or a new password, and is logged in. `nil` if the code
     /// is not valid (any more).
     ///
-    /// Somebody who had a login already keeps name and role, and is logged out everywhere else; `ended` names
-    /// those sessions, or the one for which there is no place any more.
+    /// Somebody who had a login already keeps name, role and second step, and is logged out everywhere else; `ended` names
+    /// those sessions, or the one for which there is no place any more. With a new password their links with providers and their
+    /// passkeys end.
     ///
     /// - Parameter password: `nil` for a client whose phone is linked without one: what lets them in elsewhere stays as it is.
     public func accept(
@@ -80,8 +81,8 @@ extension CareStore {
                     known.role == found.content.role
                 else { return nil }
                 person = known
-                // A new password was allowed by somebody else, so all earlier sessions and codes end.
-                if password != nil { ended = try Rights.end(of: id, in: db) }
+                // A new password was allowed by somebody else, so all earlier sessions and codes end, and the other ways in.
+                if password != nil { ended = try Rights.end(of: id, ways: .besidesPassword, in: db) }
             } else {
                 let id = try Logins.freeID(for: name, in: db)
                 try People.checkNameIsFree(name, for: id, in: db)

@@ -38,6 +38,8 @@ extension CareStore {
     /// Throws `.notAllowed` once anybody can log in, unless `isAgain`: then somebody with the right to do so
     /// asked for a new first coordinator.
     ///
+    /// Their links with providers, their passkeys and their second step end: they log in with this password alone.
+    ///
     /// - Parameter unnamed: The id of that somebody. Whoever has got a name meanwhile, has left or logs in keeps what they are.
     /// - Returns: The coordinator, and those of their sessions that have ended.
     public func setUp(
@@ -68,7 +70,8 @@ extension CareStore {
                     try Appointments.leaveUnseen(by: person, at: session.at, in: db)
                 }
             }
-            let ended = try Rights.end(of: person.id, in: db)
+            // Whoever has the machine says so: what let somebody in before, or kept them out, was of another time.
+            let ended = try Rights.end(of: person.id, ways: .all, in: db)
             try trail?.note(
                 .coordinatorMade, about: person.name,
                 changes: [.link(isAgain ? .ofCoordinatorCommand : .ofFirstStart)] + ended.changes,
@@ -85,41 +88,6 @@ extension CareStore {
             person.role != .client, try !Logins.has(id, in: db)
         else { return nil }
         return person
-    }
-
-    /// Logs somebody in whose password was right; `nil` if they may not log in (any more), or if their
-    /// password has changed since the check. `ended` names the sessions that have ended by it.
-    ///
-    /// - Parameters:
-    ///   - checked: The stored password against which it was checked: checking is slow, and the password may
-    ///     have changed meanwhile.
-    ///   - renewed: The same password hashed at today's cost, if the stored hash had a lower one.
-    ///   - before: A session that the same browser had; it ends.
-    public func beginSession(
-        of person: String, checked: StoredPassword, renewed: StoredPassword? = nil, _ session: NewSession,
-        endingBefore before: UUID?
-    ) async throws(CareStoreError) -> (person: Person, ended: [UUID])? {
-        try await write { db in
-            guard try Logins.password(of: person, in: db) == checked,
-                let found = try People.find(person, in: db), found.mayLogIn
-            else { return nil }
-            var changes: [AuditChange] = []
-            if let before {
-                try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [before.uuidString])
-                if db.changesCount > 0 { changes.append(.endedSession(.ofThisBrowser)) }
-            }
-            if let renewed {
-                try db.execute(
-                    sql: "UPDATE login SET salt = ?, hash = ?, parameters = ? WHERE person_id = ?",
-                    arguments: [renewed.salt, renewed.hash, renewed.parameters, person])
-            }
-            let ended = try Logins.begin(session, for: person, in: db)
-            if !ended.isEmpty { changes.append(.endedSession(.oldest)) }
-            try trail?.note(
-                .logIn, about: found.name, changes: changes,
-                by: AuditActor(name: found.name, id: person, address: session.address), in: db)
-            return (found, ended + [before].compactMap(\.self))
-        }
     }
 
     /// Changes name, language, reminders and password. A new password ends all their other sessions, and the codes that they made
@@ -180,7 +148,7 @@ extension CareStore {
     }
 
     /// Somebody leaves the home by themselves: they are kept as who has left, because the history names them. Returns the sessions that
-    /// have ended with it.
+    /// have ended with it. So have their links with providers, and their passkeys.
     ///
     /// Throws `.notAllowed` for the last coordinator who can log in, for a client, whom others care for, and where their password has
     /// changed since it was checked.
@@ -211,18 +179,19 @@ extension CareStore {
             try Logins.takeName(of: person, in: db)
             try keeper.personChanged(id, in: db)
             if person.role == .provider { try Appointments.leaveUnseen(by: person, at: at, in: db) }
-            let ended = try Rights.end(of: id, in: db)
+            let ended = try Rights.end(of: id, ways: .besidesPassword, in: db)
             try trail?.note(.personLeft, about: person.name, changes: ended.changes, in: db)
             return ended.sessions
         }
     }
 
-    /// Everybody, who can log in, and at how many places they are logged in at a moment.
+    /// Everybody, who can log in, who needs a second step, and at how many places they are logged in at a moment.
     public func accounts(at: Date) async throws(CareStoreError) -> [Account] {
         let unreadable = unreadable
         return try await read { db in
             let people = try People.all(in: db, report: unreadable.note)
             let logins = try Set(String.fetchAll(db, sql: "SELECT person_id FROM login"))
+            let seconds = try Set(String.fetchAll(db, sql: "SELECT person_id FROM second_step"))
             let current = Logins.isCurrent(at)
             let sessions = try Row.fetchAll(
                 db,
@@ -236,13 +205,14 @@ extension CareStore {
             return people.map { person in
                 let own = sessions[person.id]
                 return Account(
-                    person: person, hasLogin: logins.contains(person.id), sessions: own?.count ?? 0,
+                    person: person, hasLogin: logins.contains(person.id),
+                    hasSecondStep: seconds.contains(person.id), sessions: own?.count ?? 0,
                     lastSeen: own.map { Date(milliseconds: $0.seen) })
             }
         }
     }
 
-    /// Removes somebody's login; returns the sessions that ended with it.
+    /// Removes somebody's login, with everything by which they log in; returns the sessions that ended with it.
     ///
     /// - Parameter coordinator: Who removes it.
     public func takeLogin(
@@ -254,7 +224,7 @@ extension CareStore {
                 throw CareStoreError.notFound("login of \(person)")
             }
             try Logins.checkCoordinatorIsLeft(without: person, in: db)
-            let ended = try Rights.end(of: person, in: db)
+            let ended = try Rights.end(of: person, ways: .all, in: db)
             try Feeds.end(of: person, in: db)
             if let provider = try People.readable(person, in: db), provider.role == .provider {
                 try Appointments.leaveUnseen(by: provider, canLogIn: false, at: at, in: db)

@@ -54,6 +54,13 @@ enum Logins {
         try takeName(of: person, in: db)
     }
 
+    /// The same password, hashed at today's cost.
+    static func renew(_ password: StoredPassword, of person: String, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE login SET salt = ?, hash = ?, parameters = ? WHERE person_id = ?",
+            arguments: [password.salt, password.hash, password.parameters, person])
+    }
+
     /// Two people with the same login name could not be told apart.
     static func checkFree(_ name: String, for person: String, in db: Database) throws {
         let other = try String.fetchOne(
@@ -158,16 +165,37 @@ enum Logins {
         )
     }
 
-    /// Sessions that a wrong clock has dated begin now, once it is believed: they neither end with it nor last for ever.
+    /// Sessions that a wrong clock has dated begin now, once it is believed: they neither end with it nor last for ever. What else lets
+    /// people in is dated anew with them.
     ///
     /// - Parameter wall: Milliseconds since 1970.
     static func putRight(at wall: Int64, in db: Database) throws {
         guard wall >= RoutineClock.earliest else { return }
-        for column in ["since", "last_seen"] {
-            try db.execute(
-                sql: "UPDATE session SET \(column) = ?1 WHERE \(column) < ?2 OR \(column) > ?1",
-                arguments: [wall, RoutineClock.earliest])
+        for (table, columns) in [
+            ("session", ["since", "last_seen"]), ("login_identity", ["linked_at", "used_at"]),
+            ("passkey", ["since", "used_at"]), ("second_step", ["since"]),
+        ] {
+            for column in columns {
+                try db.execute(
+                    sql: "UPDATE \(table) SET \(column) = ?1 WHERE \(column) < ?2 OR \(column) > ?1",
+                    arguments: [wall, RoutineClock.earliest])
+            }
         }
+        try SecondSteps.putRight(at: wall, in: db)
+    }
+
+    /// Whoever changes how they log in is logged in where they do it, and has a password: the other ways are beside it.
+    ///
+    /// - Returns: Who that is.
+    static func checkIsIn(_ person: String, at session: UUID, in db: Database) throws -> Person {
+        guard let found = try People.find(person, in: db), found.mayLogIn,
+            try isSession(session, of: person, in: db)
+        else { throw CareStoreError.notAllowed("you are not logged in any more: log in again") }
+        guard try password(of: person, in: db)?.isThere ?? false else {
+            throw CareStoreError.notAllowed(
+                "you have no password: ask a coordinator for an invitation, and choose one")
+        }
+        return found
     }
 
     /// Logs somebody out everywhere except at `kept`; returns the sessions that have ended.

@@ -4,7 +4,7 @@ import GRDB
 
 /// Ends sessions and codes, in the transaction that changes somebody's rights.
 ///
-/// Everything that grants access is a row: a session, an invitation's code, a pairing's code. A row that has
+/// Everything that grants access is a row: a session, an invitation's code, a pairing's code, a link with a provider, a passkey. A row that has
 /// ended here is never valid again, even if the person gets the rights back later.
 enum Rights {
     /// What has ended with somebody's rights.
@@ -27,11 +27,22 @@ enum Rights {
         }
     }
 
+    /// Which ways of logging in end with somebody's rights, beside their sessions. Their password is another matter.
+    enum EndedWays {
+        case none
+        /// Links with providers, and passkeys: they let somebody in without the password. The second step asks for more than it, and stays.
+        case besidesPassword
+        /// The second step too: whoever begins anew may have lost what makes its codes.
+        case all
+    }
+
     /// Ends the sessions of somebody (except `kept`), the invitations that they made or that are for them, and the codes for
     /// devices that they made or that are for them as a client.
     ///
     /// Paired devices stay: a kiosk that is cut off by mistake would lose a call at night.
-    static func end(of person: String, except kept: UUID? = nil, in db: Database) throws -> Ended {
+    static func end(
+        of person: String, except kept: UUID? = nil, ways: EndedWays = .none, in db: Database
+    ) throws -> Ended {
         var ended = Ended(sessions: try Logins.endSessions(of: person, except: kept, in: db))
         for (table, key, count) in [
             ("invitation", "$.person", \Ended.invitations), ("pairing", "$.client", \Ended.pairings),
@@ -44,7 +55,21 @@ enum Rights {
                     """, arguments: [person, key])
             ended[keyPath: count] = db.changesCount
         }
+        switch ways {
+        case .none: break
+        case .besidesPassword: try endWays(besidesPasswordOf: person, &ended, in: db)
+        case .all:
+            try endWays(besidesPasswordOf: person, &ended, in: db)
+            ended.secondSteps = try SecondSteps.delete(of: person, in: db) ? 1 : 0
+        }
         return ended
+    }
+
+    private static func endWays(
+        besidesPasswordOf person: String, _ ended: inout Ended, in db: Database
+    ) throws {
+        ended.identities = try Identities.delete(of: person, in: db)
+        ended.passkeys = try Passkeys.delete(of: person, in: db)
     }
 
     /// Whether somebody may invite others now: they must be an active coordinator who can log in.

@@ -152,5 +152,6 @@ extension StoreFormat {
             words,
             clientWords,
             calendars,
+            logins,
         ])
 }

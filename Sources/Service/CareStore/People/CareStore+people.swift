@@ -25,7 +25,7 @@ extension CareStore {
     /// to somebody who will be away, the person who takes over is reminded.
     ///
     /// A change of role, leaving or coming back ends their sessions, and the codes that they made or that are
-    /// for them. `ended` names the sessions.
+    /// for them. `ended` names the sessions. With leaving, their links with providers and their passkeys end too.
     ///
     /// - Parameter writer: Decides whether the role of somebody who can log in may change, and whether they
     ///   may be marked as having left: both change their rights.
@@ -67,7 +67,8 @@ extension CareStore {
             try keeper.personChanged(new.id, in: db)
             if stored?.role == .provider { try Appointments.leaveUnseen(by: new, at: at, in: db) }
             let isOther = stored.map { $0.role != new.role || $0.isActive != new.isActive } ?? isThere
-            let ended = isOther ? try Rights.end(of: new.id, in: db) : Rights.Ended()
+            let ways: Rights.EndedWays = new.isActive ? .none : .besidesPassword
+            let ended = isOther ? try Rights.end(of: new.id, ways: ways, in: db) : Rights.Ended()
             if isOther { try Logins.forgetLinks(of: new, in: db) }
             if isOther || stored?.name != new.name { try Logins.takeName(of: new, in: db) }
             try note(new, before: stored, isNew: !isThere, ended, in: db)
