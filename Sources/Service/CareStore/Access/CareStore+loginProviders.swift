@@ -17,7 +17,7 @@ extension CareStore {
                     "SELECT provider, count(DISTINCT person_id) AS people FROM login_identity GROUP BY provider"
             ).reduce(into: [UUID: Int]()) { counts, row in
                 guard let id = UUID(uuidString: row["provider"]) else { return }
-                counts[id] = row["people"]
+                counts[id] = row["people"] as Int
             }
         }
     }
