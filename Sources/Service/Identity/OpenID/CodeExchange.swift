@@ -1,15 +1,5 @@
 import Foundation
 
-/// How a home shows who it is where it exchanges a code (OpenID Connect Core 1.0, 9).
-public enum ClientAuthentication: Sendable, Equatable {
-    /// By a header.
-    case basic
-    /// In the form.
-    case post
-    /// Not at all: it has no secret.
-    case none
-}
-
 /// The request by which a code that a browser has brought is exchanged for tokens (RFC 6749, 4.1.3; RFC 7636, 4.5).
 public struct CodeExchange: Sendable, Equatable {
     public static let contentType = "application/x-www-form-urlencoded"
