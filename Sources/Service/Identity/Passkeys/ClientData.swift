@@ -23,8 +23,9 @@ enum ClientData {
     static func check(
         _ bytes: Data, is kind: Kind, _ expected: PasskeyExpectation
     ) throws(PasskeyFault) {
-        // UTF-8 it is, and an object: a decoder might also take UTF-16, which has zeros here.
+        // It is an object in UTF-8: a decoder might also take UTF-16, which has zeros here, and what is wrong in a field it skips.
         guard bytes.count <= longest, bytes.first == UInt8(ascii: "{"), !bytes.contains(0),
+            String(validating: bytes, as: UTF8.self) != nil,
             let fields = try? JSONDecoder().decode(Fields.self, from: bytes)
         else { throw .malformed }
         guard isSame(fields.type, kind.rawValue) else { throw .wrongType }

@@ -83,7 +83,7 @@ public enum OneTimePassword {
     /// it can stand in neither.
     private static func label(_ name: String) -> String {
         var bytes: [UInt8] = []
-        for character in name.replacing(":", with: " ") {
+        for character in name.split(whereSeparator: { $0 == ":" || $0.isWhitespace }).joined(separator: " ") {
             guard bytes.count + character.utf8.count <= 60 else { break }
             bytes += character.utf8
         }
