@@ -377,7 +377,7 @@ let package = Package(
             ]),
         tests("CareTests", ["PlainRecurrences", "PrintedParts", "Recurrence", "Care", "Chance"]),
         tests("HomeAssistantTests", ["Care", "HomeAssistant"]),
-        tests("IdentityTests", ["Care", "Identity", crypto, cryptoExtras, jwt]),
+        tests("IdentityTests", ["Care", "Chance", "Identity", crypto, cryptoExtras, jwt]),
         tests(
             "ChannelsTests",
             [
