@@ -52,7 +52,9 @@ struct PasskeyChallenges {
     mutating func make(
         _ purpose: Purpose, handle: Data = Data(), at now: Duration, text: String
     ) -> Duration {
-        challenges = challenges.filter { $0.value.expiresAt > now }
+        if challenges.contains(where: { $0.value.expiresAt <= now }) {
+            challenges = challenges.filter { $0.value.expiresAt > now }
+        }
         let own = challenges.filter { $0.value.purpose == purpose }
         if own.count >= purpose.most {
             endOldest(of: own)

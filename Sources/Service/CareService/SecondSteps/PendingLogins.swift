@@ -36,7 +36,9 @@ struct PendingLogins {
     mutating func begin(
         _ person: String, _ first: LogInProof, at now: Duration, token: String
     ) -> Duration {
-        logins = logins.filter { $0.value.expiresAt > now }
+        if logins.contains(where: { $0.value.expiresAt <= now }) {
+            logins = logins.filter { $0.value.expiresAt > now }
+        }
         let own = logins.filter { $0.value.person == person }
         if own.count >= Self.mostOfOne { endOldest(of: own) }
         if logins.count >= most { endOldest(of: logins) }
