@@ -22,6 +22,19 @@ struct AttemptLimiterTests {
         #expect(waits.map { Int($0 / .seconds(1)) } == [1, 2, 4, 8, 16, 32, 60, 60, 60])
     }
 
+    @Test("Five codes of the second step are free, then the delay doubles to a quarter of an hour")
+    func secondStep() {
+        var limiter = AttemptLimiter()
+        var now = Duration.zero
+        var tries = 0
+        while now < .seconds(86_400) {
+            if let wait = limiter.attempt([.secondStep("anna")], at: now) { now += wait } else { tries += 1 }
+        }
+        // Three of a million codes are right at a time: a day of guessing is worth less than one in two thousand.
+        #expect(tries < 120)
+        #expect(limiter.attempt([.secondStep("ben")], at: now) == nil)
+    }
+
     @Test("Whoever keeps knocking does not make it longer")
     func refusedDoNotCount() {
         var limiter = AttemptLimiter()

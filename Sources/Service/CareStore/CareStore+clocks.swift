@@ -25,6 +25,11 @@ extension CareStore {
         try await write { db in try clockSteps.follow(now, uptime: uptime, policy: policy, in: db) }
     }
 
+    /// Whether a clock that shows this is certainly wrong: it is before Beckon, or beyond all that people plan.
+    public static func isCertainlyWrong(_ now: Date) -> Bool {
+        now.milliseconds < RoutineClock.earliest || !PlannedTimes.contains(now)
+    }
+
     /// How far routines had been processed, if the clock now shows a clearly earlier time and it is unknown
     /// which of the two is right; `nil` while the clock is believed.
     public func clockIsBehind() async throws(CareStoreError) -> Date? {

@@ -52,7 +52,7 @@ enum APIAccounts {
         }
         core.endStreams(of: Set(changed.ended))
         // A code that somebody has photographed must not outlive the password that was changed because of it.
-        if password != nil { core.gate.links.withLock { $0.end(of: session) } }
+        if password != nil { core.gate.endWhatBegan(in: [session]) }
         if name != nil || change.reminders != nil { core.agendaChanged() }
         if let name {
             core.hub.namesChanged()

@@ -25,7 +25,7 @@ struct APIPlace: Sendable {
         + APINeeds.places
         + APIRoutines.places + APIChores.places + APIReminders.places + APIHandover.places + APIHistory.places
         + APIDisplays.places + APIFiles.places + APIMedia.places + APIBoards.places + APISpeech.places
-        + APISessions.places
+        + APISessions.places + APISecondSteps.places + APIPasskeys.places
         + APIAccounts.places + APIInvitations.places + APIRegistrations.places + APIDevices.places
         + APIAudit.places
         + APILoginLinks.places + APIFirstSteps.places + APIPlaces.places + APIDuties.places

@@ -143,18 +143,17 @@ enum APISessions {
             // If too many hashes wait, it is renewed at another login: this one was right.
             renewed = try? await core.gate.hasher.hash(login.password)
         }
-        let (new, before, kept) = (call.newSession(), call.visitor?.session, renewed)
-        let begun = try await call.write(as: nil) { store throws(CareStoreError) in
-            try await store.beginSession(
-                of: known.person, checked: known.password, renewed: kept, new.kept, endingBefore: before)
-        }
-        guard let begun else {
+        switch try await call.logIn(known.person, by: .password(known.password, renewed: renewed)) {
+        case .begun(let new, let person, let hasPassword):
+            core.gate.succeeded(name: name, address: address)
+            return try call.response(new, person, hasPassword: hasPassword)
+        case .secondStep(let asked):
+            core.gate.succeeded(name: name, address: address)
+            return try APICall.response(.accepted, asked)
+        case .refused:
             await call.failed(.logInFailed, about: login.name)
             throw Self.wrong()
         }
-        core.gate.succeeded(name: name, address: address)
-        core.endStreams(of: Set(begun.ended))
-        return try call.response(new, begun.person)
     }
 
     /// The answer is the same for people who are unknown or have left, so that it does not reveal who can log

@@ -41,6 +41,12 @@ final class AccessDesk: Sendable {
 
     /// By which people log in on their phones.
     let links = Mutex(LoginLinks())
+    /// Whose second step is still to come.
+    let pendingLogins = Mutex(PendingLogins())
+    /// Which have not been switched on yet.
+    let newSecondSteps = Mutex(NewSecondSteps())
+    /// What authenticators are to sign.
+    let challenges = Mutex(PasskeyChallenges())
 
     let uptime: @Sendable () -> Duration
 
@@ -77,7 +83,9 @@ final class AccessDesk: Sendable {
         }
     }
 
-    /// The password was right.
+    /// The password, or the code of the second step, was right.
+    ///
+    /// - Parameter name: Under which the tries were counted beside the address.
     func succeeded(name: AttemptLimiter.Key, address: AttemptLimiter.Key) {
         let now = uptime()
         limiter.withLock { limiter in

@@ -8,10 +8,10 @@
 /// that is refused is not counted: repeated attempts do not lock others out for longer. What is remembered is bounded, and
 /// forgotten after an hour without a try.
 struct AttemptLimiter: Sendable {
-    /// What is counted together: one name, one address, all codes, whoever registers from one address, whoever guesses
-    /// addresses of feeds from one address.
+    /// What is counted together: one name, one address, one person's second step, all codes, whoever registers from one address,
+    /// whoever guesses addresses of feeds from one address.
     struct Key: Hashable, Sendable {
-        enum Kind: Hashable, Sendable { case name, address, codes, registering, feeds }
+        enum Kind: Hashable, Sendable { case name, address, secondStep, codes, registering, feeds }
         let kind: Kind
         let value: String
     }
@@ -89,6 +89,8 @@ extension AttemptLimiter.Key {
         let network = NetworkAddress(address)?.network
         return Self(kind: .address, value: network?.description ?? address)
     }
+    /// Codes of somebody's app, by the person's id: only whoever was right at the first step tries any.
+    static func secondStep(_ person: String) -> Self { Self(kind: .secondStep, value: person) }
     /// Somebody who registers from there; right or wrong, each of them is work for a coordinator.
     static func registering(_ address: String) -> Self {
         Self(kind: .registering, value: Self.address(address).value)
@@ -103,6 +105,9 @@ extension AttemptLimiter.Key {
         // At most a minute: nobody can lock another person out for a night with wrong passwords.
         case .name: .init(free: 5, first: .seconds(1), longest: .seconds(60))
         case .address, .feeds: .init(free: 20, first: .seconds(1), longest: .seconds(300))
+        // Three of a million codes are right at a time. At a hundred tries a day it takes years to find one, and whoever guesses has
+        // the password already.
+        case .secondStep: .init(free: 5, first: .seconds(1), longest: .seconds(900))
         // With 2^30 codes and ten seconds for each try, a code expires before it can be guessed.
         case .codes: .init(free: 50, first: .seconds(1), longest: .seconds(10))
         // A household behind one address registers in an evening.

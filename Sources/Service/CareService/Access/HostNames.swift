@@ -67,7 +67,7 @@ struct HostNames: Sendable {
     ]
 
     /// `kitchen.local` of `Kitchen.local.:4280`; `[::1]` of `[::1]:4280`.
-    private static func host(of authority: String) -> String {
+    static func host(of authority: String) -> String {
         let end = authority.lastIndex(of: ":") ?? authority.endIndex
         // For an address in brackets, only a colon after them precedes a port.
         let isPort = authority[end...].dropFirst().allSatisfy { $0.isASCII && $0.isNumber }

@@ -42,8 +42,9 @@ extension ServiceCore {
         }
     }
 
-    /// Ends the streams of sessions and devices that may no longer listen.
+    /// Ends the streams of sessions and devices that may no longer listen, and what these sessions have begun.
     func endStreams(of owners: Set<UUID>) {
+        gate.endWhatBegan(in: owners)
         hub.disconnect(owners)
         displays.disconnect(owners)
     }
