@@ -362,6 +362,7 @@ let package = Package(
                 "Pages", "RealTime", "Roles",
                 "StoreFiles",
                 "ZoneFiles",
+                crypto,
                 grdb,
                 httpClient,
                 lifecycle,
