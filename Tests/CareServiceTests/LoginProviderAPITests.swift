@@ -502,7 +502,14 @@ struct LoginProviderAPITests {
             #expect(try await leo.send(.POST, path, IdentityAdoption(picture: true)).status == 200)
             let login: LoginOutcome = try await scene.logIn(somebody).decode()
             #expect(login.session?.person.id == leo.session.person.id)
-            let phone = try await scene.service.link("maria", "Maria", by: scene.olga)
+            let invitation: Invitation = try await scene.olga.send(
+                .POST, "invitations", NewInvitation(id: UUID(), role: .client, name: "Mia")
+            ).decode()
+            let phone = try Visitor(
+                scene.service,
+                await scene.service.post(
+                    "/api/v1/invitations/\(invitation.code)/acceptance",
+                    Acceptance(name: "Mia", password: nil), as: nil))
             let refused = try await phone.send(
                 .POST, "account/identities", NewIdentity(provider: scene.id))
             #expect(refused.status == 403)
