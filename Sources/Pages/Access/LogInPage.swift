@@ -97,11 +97,5 @@ struct LogInPage {
     }
 
     /// Only a path of this site, so that a link cannot redirect to another one.
-    static func safe(_ path: String?) -> String? {
-        guard let path, path.hasPrefix("/"), !path.hasPrefix("//"), path.utf8.count <= 500,
-            path.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "\\") }),
-            path != "/login", !path.hasPrefix("/login?"), path != "/logout"
-        else { return nil }
-        return path
-    }
+    static func safe(_ path: String?) -> String? { AccessRules.next(path) }
 }

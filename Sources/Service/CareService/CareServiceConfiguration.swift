@@ -74,6 +74,8 @@ public struct CareServiceConfiguration: Sendable {
     var peerTimeout: Duration = .seconds(30)
     /// How long a school's platform may take for one answer.
     var platformPatience: Duration = .seconds(40)
+    /// How long a provider by which people log in may take for one answer.
+    var loginPatience: Duration = .seconds(10)
     /// Whether platforms are read by themselves, at their own pace, and not only when somebody asks for it.
     var readsPlatforms = true
     /// Over what people can be reached on their own devices; those of one name count once, the first.

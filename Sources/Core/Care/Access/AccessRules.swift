@@ -60,6 +60,16 @@ public enum AccessRules {
         }
     }
 
+    /// Where somebody who logs in was going: itself, if it is a path of this site that can be read, so that a link cannot send people
+    /// anywhere else; otherwise `nil`.
+    public static func next(_ path: String?) -> String? {
+        guard let path, path.hasPrefix("/"), !path.hasPrefix("//"), path.utf8.count <= 500,
+            path.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "\\") }),
+            !["/login", "/logout"].contains(path), !path.hasPrefix("/login?"), !path.hasPrefix("/login/")
+        else { return nil }
+        return path
+    }
+
     static func checkToken(_ token: String, _ field: String) throws(FieldProblem) {
         guard (1...200).contains(token.utf8.count), token.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
         else { throw FieldProblem(field, "it is not the token of a link") }

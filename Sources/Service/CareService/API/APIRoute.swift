@@ -28,6 +28,7 @@ struct APIPlace: Sendable {
         + APISessions.places + APISecondSteps.places + APIPasskeys.places
         + APIAccounts.places + APIInvitations.places + APIRegistrations.places + APIDevices.places
         + APIAudit.places
+        + APILoginProviders.places + APIIdentities.places
         + APILoginLinks.places + APIFirstSteps.places + APIPlaces.places + APIDuties.places
         + APICosts.places + APIPoints.places + APIContents.places + APIAppointments.places + APIMoods.places
         + APIExercises.places + APIGoals.places + APIEncouragement.places

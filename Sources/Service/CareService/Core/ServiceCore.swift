@@ -80,6 +80,8 @@ final class ServiceCore: Sendable {
     let coursework: CourseworkDesk
     /// Calendars outside that are read or written.
     let calendars: CalendarDesk
+    /// The providers by which people log in.
+    let logins: LoginProviderDesk
     /// What is known of messages to people's own devices.
     let messages: MessageDesk
     /// How people's own calendar programs are told what is planned.
@@ -105,6 +107,7 @@ final class ServiceCore: Sendable {
         self.platforms = platforms
         coursework = CourseworkDesk(configuration, access: platforms, logger: logger)
         calendars = CalendarDesk(configuration)
+        logins = LoginProviderDesk(configuration, access: platforms, uptime: clock.uptime)
         messages = MessageDesk(configuration, logger: logger)
         feeds = FeedDesk(configuration, logger: logger)
         house = HouseDesk(news: hub.news)
@@ -148,6 +151,7 @@ final class ServiceCore: Sendable {
             await rememberPlaces(of: store)
             await forgetLostCoursework(in: store)
             await forgetLostCalendars(in: store)
+            await forgetLostProviders(in: store)
             await forgetLostContacts(in: store)
             await rememberLinks(of: store)
             state.withLock { $0.store = store }

@@ -14,9 +14,6 @@ final class PlatformPlaces: Sendable {
         case failed(PlatformProblem, asked: Duration?)
     }
 
-    /// How often people may have something read for one client, so that nobody searches a network with it.
-    private static let mostAsked = 20
-    private static let askedWithin: Duration = .seconds(600)
     /// Within which all are read for the first time after the start.
     private static let firstWithin: Duration = .seconds(120)
     /// So long what has not changed is not read again as a whole: what is far off in it comes nearer, without any change there.
@@ -46,7 +43,8 @@ final class PlatformPlaces: Sendable {
         var hastened: [UUID: Duration] = [:]
         /// How often people have changed each: what a reading finds that began before the last change does not count.
         var generations: [UUID: Int] = [:]
-        var asked: [String: [Duration]] = [:]
+        /// What people have read for each client.
+        var asked = AskBudget()
         /// Whether a fault may be open that is over: after the start, one of an earlier run.
         var mayHaveTold = true
     }
@@ -183,14 +181,7 @@ final class PlatformPlaces: Sendable {
 
     /// Throws where somebody has had something read too often.
     func ask(of client: String, at uptime: Duration) throws(CareProblem) {
-        let mayAsk = state.withLock { state in
-            let lately = (state.asked[client] ?? []).filter { $0 + Self.askedWithin > uptime }
-            state.asked[client] = lately + (lately.count < Self.mostAsked ? [uptime] : [])
-            return lately.count < Self.mostAsked
-        }
-        guard mayAsk else {
-            throw CareProblem(.tooMany, "it was read very often just now: try again in ten minutes")
-        }
+        guard state.withLock({ $0.asked.take(of: client, at: uptime) }) else { throw AskBudget.spent }
     }
 
     /// How long it has failed in this run.

@@ -1,0 +1,126 @@
+import Care
+import CareStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Identity
+
+/// What follows when a provider has sent somebody back.
+extension APILoginProviders {
+    static func answer(_ call: APICall) async throws -> Response {
+        let answer = try await call.body(LoginAnswer.self)
+        let (id, core) = (try call.uuid(), call.core)
+        let keys = [AttemptLimiter.Key.address(call.source.address)]
+        try await call.attempt(keys)
+        let cookie = SessionCookie.token(.login, in: call.request.headers, isSecure: call.source.isSecure)
+        // From here on nothing is answered twice, whatever comes of it.
+        guard let start = core.logins.take(answer.state, cookie: cookie, of: id) else {
+            await call.failed(.providerLogInFailed)
+            throw CareProblem(
+                .gone,
+                "this login was begun in another browser, more than ten minutes ago, or was used already: log in again",
+                field: "state")
+        }
+        let provider = start.provider
+        // A coordinator has changed it since, or removed it.
+        guard let now = try await core.loginProvider(id), now.issuer == provider.issuer,
+            now.clientID == provider.clientID, now.home == provider.home
+        else {
+            core.gate.giveBack(keys)
+            throw gone()
+        }
+        let claims: IDTokenClaims
+        do throws(LogInTrouble) { claims = try await core.identify(answer, of: start) } catch {
+            if error.isWrong {
+                await call.failed(.providerLogInFailed, changes: [.provider(provider.name)])
+            } else {
+                core.gate.giveBack(keys)
+            }
+            throw error.told(of: provider.name)
+        }
+        switch start.purpose {
+        case .logIn(let next):
+            return try await logIn(claims, provider, next: next, keys, call)
+        case .link(let person, let session):
+            core.gate.giveBack(keys)
+            return try await link(claims, provider, person, session, call)
+        }
+    }
+
+    private static func logIn(
+        _ claims: IDTokenClaims, _ provider: StoredLoginProvider, next: String?,
+        _ keys: [AttemptLimiter.Key], _ call: APICall
+    ) async throws -> Response {
+        let identity = try await call.core.read { store throws(CareStoreError) in
+            try await store.identity(issuer: provider.issuer, subject: claims.subject)
+        }
+        let end: LoggedIn? =
+            if let identity {
+                try await call.logIn(identity.person, by: .identity(identity.id))
+            } else { nil }
+        switch end {
+        case .begun(let new, let person, let hasPassword)?:
+            call.core.gate.giveBack(keys)
+            var response = try Self.response(
+                .created,
+                LoginOutcome(
+                    session: Session(
+                        person: person, hasPassword: hasPassword, csrfToken: new.kept.csrfToken),
+                    next: next), call)
+            response.headers.append(
+                HTTPField(
+                    name: .setCookie,
+                    value: SessionCookie.set(token: new.token, isSecure: call.source.isSecure)))
+            return response
+        case .secondStep(let asked)?:
+            call.core.gate.giveBack(keys)
+            return try response(.accepted, LoginOutcome(secondStep: asked, next: next), call)
+        case .refused?, nil:
+            // The same for somebody whom nobody here knows and for somebody who has left: nobody learns who is here.
+            await call.failed(.providerLogInFailed, changes: [.provider(provider.name)])
+            throw CareProblem(
+                .forbidden,
+                "nobody here is linked with this login at \(provider.name): log in with your password, and link it under My account"
+            )
+        }
+    }
+
+    private static func link(
+        _ claims: IDTokenClaims, _ provider: StoredLoginProvider, _ person: String, _ session: UUID,
+        _ call: APICall
+    ) async throws -> Response {
+        let name = claims.name.map { DirectionMarks.removed(from: $0).trimmed }
+        let identity = StoredIdentity(
+            id: UUID(), person: person, provider: provider.id, issuer: provider.issuer,
+            subject: claims.subject, name: name?.isEmpty == true ? nil : name, picture: claims.picture,
+            linkedAt: call.core.clock.wall())
+        let linked = try await call.write(as: nil) { store throws(CareStoreError) in
+            try await store.link(identity, from: session, address: call.source.address)
+        }
+        return try response(
+            .ok, LoginOutcome(linked: IdentityLink(linked, at: provider.name)), call)
+    }
+
+    /// Without the cookie that has done its part.
+    private static func response(
+        _ status: HTTPResponse.Status, _ outcome: LoginOutcome, _ call: APICall
+    ) throws -> Response {
+        var response = try APICall.response(status, outcome)
+        response.headers.append(
+            HTTPField(
+                name: .setCookie,
+                value: SessionCookie.removed(.login, isSecure: call.source.isSecure)))
+        return response
+    }
+}
+
+extension IdentityLink {
+    /// What its owner is told.
+    ///
+    /// - Parameter provider: As the provider is called here.
+    init(_ identity: StoredIdentity, at provider: String) {
+        self.init(
+            id: identity.id, provider: identity.provider, providerName: provider, name: identity.name,
+            hasPicture: identity.picture != nil, linkedAt: identity.linkedAt, usedAt: identity.usedAt)
+    }
+}

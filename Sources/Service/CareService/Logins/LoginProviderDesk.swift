@@ -1,0 +1,411 @@
+import Care
+import CareStore
+import Foundation
+import Identity
+import NIOHTTP1
+import Synchronization
+
+/// What this run knows of the providers by which people log in: what each says of itself, by which keys it signs, and who is on their way
+/// through it. Asks them, and waits for none of them for long: whoever waits has a password.
+final class LoginProviderDesk: Sendable {
+    /// So long what a provider says of itself is not read again.
+    private static let discoveryLasts: Duration = .seconds(3600)
+    /// The same of its keys: one that it has withdrawn is not to count for ever.
+    private static let keysLast: Duration = .seconds(86_400)
+    /// A key that is not known has them read anew at most so often.
+    private static let keysAtMostEvery: Duration = .seconds(60)
+    /// So long a provider that did not answer is not asked again: many who press its button at once are not to wait one behind the other.
+    private static let failureLasts: Duration = .seconds(5)
+    /// Of a picture, bytes.
+    private static let longestPicture = 2 << 20
+
+    /// What a provider says of itself.
+    struct Said: Sendable {
+        let discovery: ProviderDiscovery
+        /// Whether the provider itself is in the home's network: only then may what it names be there, too.
+        let isInside: Bool
+        /// By the steady clock.
+        let readAt: Duration
+    }
+
+    /// By which keys one signs.
+    struct KnownKeys: Sendable {
+        let keys: ProviderKeys
+        /// By the steady clock.
+        let readAt: Duration
+    }
+
+    /// Both, as they were read for a coordinator who adds or changes a provider.
+    struct Trial: Sendable {
+        let said: Said
+        let keys: KnownKeys
+    }
+
+    private struct Failure: Sendable {
+        let trouble: ProviderTrouble
+        /// By the steady clock.
+        let at: Duration
+    }
+
+    private struct Entry: Sendable {
+        /// Of whom all this is known: a coordinator may have written another one since.
+        let issuer: String
+        var said: Said?
+        var keys: KnownKeys?
+        /// Of the last reading, if that has failed.
+        var failure: Failure?
+        /// What was wrong when it was asked last.
+        var problem: PlatformProblem?
+    }
+
+    private struct State: Sendable {
+        var entries: [UUID: Entry] = [:]
+        /// Those that somebody reads or changes at this moment, with whoever waits for the end of that.
+        var underWay: [UUID: [CheckedContinuation<Void, Never>]] = [:]
+        /// Pictures that people take over, and providers that coordinators try.
+        var asked = AskBudget()
+
+        func entry(of provider: StoredLoginProvider) -> Entry {
+            let known = entries[provider.id]
+            return known?.issuer == provider.issuer
+                ? known ?? Entry(issuer: provider.issuer) : Entry(issuer: provider.issuer)
+        }
+    }
+
+    let secrets: PlatformSecrets<LoginSecret>
+    let starts = Mutex(LoginStarts())
+    private let access: PlatformAccess
+    private let uptime: @Sendable () -> Duration
+    private let state = Mutex(State())
+
+    /// - Parameter access: How platforms outside are reached; for these, answers are waited for as long as the configuration says of logins.
+    init(
+        _ configuration: CareServiceConfiguration, access: PlatformAccess,
+        uptime: @escaping @Sendable () -> Duration
+    ) {
+        secrets = PlatformSecrets(besideStore: configuration.storePath, "logins")
+        var access = access
+        access.patience = configuration.loginPatience
+        access.wholePatience = configuration.loginPatience * 2
+        self.access = access
+        self.uptime = uptime
+    }
+
+    // MARK: - One at a time
+
+    /// Does something with one provider while nobody else reads or changes it.
+    func inTurn<Value, Problem: Error>(
+        _ id: UUID, _ body: () async throws(Problem) -> Value
+    ) async throws(Problem) -> Value {
+        while !begin(id) { await ended(id) }
+        defer { finish(id) }
+        return try await body()
+    }
+
+    private func begin(_ id: UUID) -> Bool {
+        state.withLock { state in
+            guard state.underWay[id] == nil else { return false }
+            state.underWay[id] = []
+            return true
+        }
+    }
+
+    private func finish(_ id: UUID) {
+        let waiting = state.withLock { $0.underWay.removeValue(forKey: id) ?? [] }
+        for one in waiting { one.resume() }
+    }
+
+    private func ended(_ id: UUID) async {
+        await withCheckedContinuation { continuation in
+            let isUnderWay = state.withLock { state in
+                state.underWay[id]?.append(continuation)
+                return state.underWay[id] != nil
+            }
+            if !isUnderWay { continuation.resume() }
+        }
+    }
+
+    /// Counts that somebody has something fetched; throws where they have done that too often.
+    func ask(of person: String) throws(CareProblem) {
+        let now = uptime()
+        guard state.withLock({ $0.asked.take(of: person, at: now) }) else { throw AskBudget.spent }
+    }
+
+    // MARK: - Who is on their way
+
+    func begin(
+        _ request: AuthorizationRequest, at provider: StoredLoginProvider, for purpose: LoginStarts.Purpose,
+        cookie: String, from address: String
+    ) {
+        let now = uptime()
+        let start = LoginStarts.Start(
+            provider: provider, request: request, purpose: purpose, cookie: Secrets.hash(cookie),
+            sender: .address(address), expiresAt: now + LoginStarts.life)
+        starts.withLock { $0.begin(start, at: now) }
+    }
+
+    /// Uses up what was begun; `nil`: nothing was, by this browser.
+    func take(_ state: String, cookie: String?, of provider: UUID) -> LoginStarts.Start? {
+        let now = uptime()
+        return starts.withLock { $0.take(state, cookie: cookie, of: provider, at: now) }
+    }
+
+    // MARK: - What is known
+
+    /// What was wrong when it was asked last.
+    func problem(of provider: StoredLoginProvider) -> PlatformProblem? {
+        state.withLock { $0.entry(of: provider).problem }
+    }
+
+    func note(_ problem: PlatformProblem?, of provider: StoredLoginProvider) {
+        state.withLock { state in
+            var entry = state.entry(of: provider)
+            entry.problem = problem
+            state.entries[provider.id] = entry
+        }
+    }
+
+    /// A coordinator has added or changed it; what was begun before does not count any more.
+    func keep(_ trial: Trial, of provider: StoredLoginProvider) {
+        state.withLock {
+            $0.entries[provider.id] = Entry(issuer: provider.issuer, said: trial.said, keys: trial.keys)
+        }
+        starts.withLock { $0.end(of: provider.id) }
+    }
+
+    func forget(_ id: UUID) {
+        state.withLock { $0.entries[id] = nil }
+        starts.withLock { $0.end(of: id) }
+        secrets.forget(id)
+    }
+
+    /// By which the home shows it who it is; `nil` where there is none for this issuer.
+    func secret(of provider: StoredLoginProvider) -> String? {
+        secrets.read(provider.id).flatMap { $0.issuer == provider.issuer ? $0.secret : nil }
+    }
+
+    // MARK: - What providers say of themselves
+
+    /// What one says of itself: as it was read within the last hour, or now.
+    func said(by provider: StoredLoginProvider) async throws(ProviderTrouble) -> Said {
+        if let known = known(of: provider) { return known }
+        return try await inTurn(provider.id) { () async throws(ProviderTrouble) -> Said in
+            try await saidInTurn(provider)
+        }
+    }
+
+    private func known(of provider: StoredLoginProvider) -> Said? {
+        let now = uptime()
+        return state.withLock { $0.entry(of: provider).said }
+            .flatMap { now - $0.readAt < Self.discoveryLasts ? $0 : nil }
+    }
+
+    private func saidInTurn(_ provider: StoredLoginProvider) async throws(ProviderTrouble) -> Said {
+        // Whoever was before may have read it, or have waited in vain.
+        if let known = known(of: provider) { return known }
+        try throwFailure(of: provider)
+        do throws(ProviderTrouble) {
+            let said = try await readSaid(provider.issuer)
+            state.withLock { state in
+                var entry = state.entry(of: provider)
+                (entry.said, entry.failure, entry.problem) = (said, nil, nil)
+                state.entries[provider.id] = entry
+            }
+            return said
+        } catch {
+            noteFailure(error, of: provider)
+            throw error
+        }
+    }
+
+    /// The keys by which one may have signed something.
+    ///
+    /// - Parameters:
+    ///   - header: Of what it has signed.
+    ///   - vain: When those were read with which its signature is not right, by the steady clock: a provider may have changed a key, and call the
+    ///     new one as it called the old one.
+    /// - Returns: `nil` where it has no such key, or was asked for them less than a minute ago.
+    func keys(
+        of provider: StoredLoginProvider, for header: TokenHeader, newerThan vain: Duration? = nil
+    ) async throws(ProviderTrouble) -> KnownKeys? {
+        if let known = fitting(provider, header, vain) { return known }
+        return try await inTurn(provider.id) { () async throws(ProviderTrouble) -> KnownKeys? in
+            if let known = fitting(provider, header, vain) { return known }
+            let now = uptime()
+            if let known = state.withLock({ $0.entry(of: provider).keys }),
+                now - known.readAt < Self.keysAtMostEvery
+            {
+                return nil
+            }
+            let said = try await saidInTurn(provider)
+            try throwFailure(of: provider)
+            do throws(ProviderTrouble) {
+                let found = try await readKeys(said)
+                state.withLock { state in
+                    var entry = state.entry(of: provider)
+                    (entry.keys, entry.failure, entry.problem) = (found, nil, nil)
+                    state.entries[provider.id] = entry
+                }
+                return found.keys.has(header) ? found : nil
+            } catch {
+                noteFailure(error, of: provider)
+                throw error
+            }
+        }
+    }
+
+    private func fitting(
+        _ provider: StoredLoginProvider, _ header: TokenHeader, _ vain: Duration?
+    ) -> KnownKeys? {
+        guard let known = state.withLock({ $0.entry(of: provider).keys }), known.keys.has(header),
+            uptime() - known.readAt < Self.keysLast
+        else { return nil }
+        if let vain, known.readAt <= vain { return nil }
+        return known
+    }
+
+    /// Throws what was wrong, where it was asked in vain just now.
+    private func throwFailure(of provider: StoredLoginProvider) throws(ProviderTrouble) {
+        let now = uptime()
+        guard let failure = state.withLock({ $0.entry(of: provider).failure }),
+            now - failure.at < Self.failureLasts
+        else { return }
+        throw failure.trouble
+    }
+
+    private func noteFailure(_ trouble: ProviderTrouble, of provider: StoredLoginProvider) {
+        let failure = Failure(trouble: trouble, at: uptime())
+        state.withLock { state in
+            var entry = state.entry(of: provider)
+            (entry.failure, entry.problem) = (failure, trouble.problem)
+            state.entries[provider.id] = entry
+        }
+    }
+
+    /// Reads both, whatever is known: for a coordinator who adds or changes it.
+    func tried(_ issuer: String) async throws(ProviderTrouble) -> Trial {
+        let said = try await readSaid(issuer)
+        return Trial(said: said, keys: try await readKeys(said))
+    }
+
+    private func readSaid(_ issuer: String) async throws(ProviderTrouble) -> Said {
+        guard let url = URL(string: issuer), let host = url.host,
+            let address = ProviderDiscovery.address(of: url)
+        else { throw ProviderTrouble.unfit(.unreadable) }
+        let answer = try await asked(
+            .GET, address, [("Accept", "application/json")], limit: ProviderDiscovery.longestBody,
+            mayBeInside: true)
+        let discovery = try await parsed { () throws(ProviderFault) in
+            try ProviderDiscovery(answer, issuer: issuer)
+        }
+        return Said(discovery: discovery, isInside: try await isInside(host), readAt: uptime())
+    }
+
+    private func readKeys(_ said: Said) async throws(ProviderTrouble) -> KnownKeys {
+        let answer = try await asked(
+            .GET, said.discovery.keys, [("Accept", "application/json")], limit: ProviderKeys.longestBody,
+            mayBeInside: said.isInside)
+        let keys = try await parsed { () throws(ProviderFault) in try ProviderKeys(answer) }
+        return KnownKeys(keys: keys, readAt: uptime())
+    }
+
+    private func isInside(_ host: String) async throws(ProviderTrouble) -> Bool {
+        do throws(PlatformProblem) {
+            _ = try await PlatformHost.addresses(of: host, mayBeInside: false, by: access.resolver)
+            return false
+        } catch {
+            guard error == .insideHome else { throw ProviderTrouble.away(error) }
+            return true
+        }
+    }
+
+    // MARK: - What they say of somebody
+
+    /// What a provider gives for the code with which it has sent somebody back.
+    ///
+    /// - Parameter redirect: Where it has sent them.
+    func exchange(
+        _ code: String, of start: LoginStarts.Start, redirect: String, _ said: Said
+    ) async throws(ProviderTrouble) -> TokenAnswer {
+        let (provider, discovery) = (start.provider, said.discovery)
+        let secret = secret(of: provider)
+        let exchange = CodeExchange(
+            code: code, verifier: start.request.verifier, redirectURI: redirect, clientID: provider.clientID,
+            secret: secret, authentication: discovery.authentication(hasSecret: secret != nil))
+        var headers = [("Content-Type", CodeExchange.contentType), ("Accept", "application/json")]
+        if let authorization = exchange.authorization { headers.append(("Authorization", authorization)) }
+        do throws(ProviderTrouble) {
+            let answer = try await answer(
+                .POST, discovery.token, headers, Data(exchange.body.utf8), limit: TokenAnswer.longestBody,
+                mayBeInside: said.isInside)
+            // Why it gives none, it says with these.
+            let tells = answer.isSuccess || [400, 401].contains(answer.status)
+            let body = try tells ? answer.body : Self.checked(answer)
+            let found = try await parsed { () throws(ProviderFault) in try TokenAnswer(body) }
+            switch found {
+            case .tokens:
+                guard answer.isSuccess else { throw ProviderTrouble.unfit(.unreadable) }
+                note(nil, of: provider)
+            // It does not take the code: whoever has brought it is to blame.
+            case .refused("invalid_grant"): note(nil, of: provider)
+            case .refused: note(.refused, of: provider)
+            }
+            return found
+        } catch {
+            note(error.problem, of: provider)
+            throw error
+        }
+    }
+
+    /// What it says of somebody who is linked now, and their ID token does not say.
+    func userInfo(_ token: String, at address: URL, _ said: Said) async throws(ProviderTrouble) -> Data {
+        try await asked(
+            .GET, address, [("Authorization", "Bearer \(token)"), ("Accept", "application/json")],
+            limit: IDTokenClaims.longestUserInfo, mayBeInside: said.isInside)
+    }
+
+    /// Somebody's picture, wherever it is.
+    func picture(at address: URL, _ said: Said) async throws(ProviderTrouble) -> Data {
+        try await asked(
+            .GET, address, [("Accept", PictureKind.allCases.map(\.rawValue).joined(separator: ", "))],
+            limit: Self.longestPicture, mayBeInside: said.isInside)
+    }
+
+    // MARK: - Asking
+
+    /// What `parse` makes of an answer, on the thread for that.
+    func parsed<Value: Sendable>(
+        _ parse: @escaping @Sendable () throws(ProviderFault) -> Value
+    ) async throws(ProviderTrouble) -> Value {
+        do throws(ProviderFault) { return try await access.parsed(parse).get() } catch {
+            throw ProviderTrouble.unfit(error)
+        }
+    }
+
+    private func asked(
+        _ method: HTTPMethod, _ url: URL, _ headers: [(String, String)], limit: Int, mayBeInside: Bool
+    ) async throws(ProviderTrouble) -> Data {
+        try Self.checked(
+            try await answer(method, url, headers, nil, limit: limit, mayBeInside: mayBeInside))
+    }
+
+    private static func checked(_ answer: PlatformAnswer) throws(ProviderTrouble) -> Data {
+        // Nobody asked whether it had changed.
+        guard !answer.isUnchanged else { throw ProviderTrouble.away(.unreadable) }
+        do throws(PlatformTrouble) { return try answer.checked(missing: .unreadable).body } catch {
+            throw ProviderTrouble.away(error.problem)
+        }
+    }
+
+    /// Each address is visited by itself: what a provider names may be on other machines.
+    private func answer(
+        _ method: HTTPMethod, _ url: URL, _ headers: [(String, String)], _ body: Data?, limit: Int,
+        mayBeInside: Bool
+    ) async throws(ProviderTrouble) -> PlatformAnswer {
+        do throws(PlatformTrouble) {
+            return try await access.visit(url, mayBeInside: mayBeInside) { client throws(PlatformTrouble) in
+                try await client.ask(method, url, headers: headers, body: body, limit: limit)
+            }
+        } catch { throw ProviderTrouble.away(error.problem) }
+    }
+}
