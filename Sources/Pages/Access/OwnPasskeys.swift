@@ -79,7 +79,7 @@ struct NewPasskeyPage {
         <p class="problem" role="alert"></p>
         <div class="row"><button class="main" data-do="make" hidden>[[ways.passkey_make]]</button><a class="button" href="\(WaysPage.base)">[[forms.cancel]]</a></div>
         </form></div>
-        <noscript><p class="problem">[[ways.passkey_script]]</p></noscript>
+        <noscript><p class="problem">[[access.passkey_script]]</p></noscript>
         """
 
     static func draw(_ call: PageCall, _ offer: PasskeyOffer, _ problem: CareProblem?) -> PageResponse {

@@ -34,7 +34,7 @@ enum SecondStepSetting {
             return RecoveryCodesPage.draw(call, codes, isNew: true)
         } catch {
             // The app has read this secret: with another one it would have to read again.
-            guard error.field == "code" || error.kind == .tooMany, !error.asksForPassword,
+            guard error.field == "code" && error.kind != .gone || error.kind == .tooMany,
                 let secret = call.form["secret"], let address = call.form["address"],
                 address.hasPrefix(NewSecondStepPage.scheme)
             else { return try await WaysPage.refused(error, call, viewer) }
@@ -110,7 +110,7 @@ struct RecoveryCodesPage {
     let all: String
 
     static let template = """
-        {{#isNew}}<p class="word good" role="status">\(Icon.check.html) [[ways.did_on]]</p>{{/isNew}}
+        {{#isNew}}<p class="word good" role="status">\(Icon.check.html) [[ways.second_on]]</p>{{/isNew}}
         <p>[[ways.codes_meaning]]</p>
         <p class="problem">[[ways.codes_once]]</p>
         <div class="shared" data-link="{{all}}"><ol data-key="codes">{{#codes}}<li><code>{{.}}</code></li>{{/codes}}</ol>

@@ -51,7 +51,7 @@ struct WaysPage {
         <div class="row"><details class="act" data-key="second-codes"><summary>[[ways.new_codes]]</summary>
         <p>[[ways.new_codes_meaning]]</p>
         \(Form.post("\(base)/recovery-codes"))<button>[[ways.new_codes_yes]]</button></form></details>
-        <details class="act" data-key="second-off"><summary>[[ways.off]]</summary>
+        <details class="act" data-key="second-off"><summary>[[ways.switch_off]]</summary>
         <p>[[ways.off_meaning]]</p>
         \(Form.post("\(base)/second-step/removal"))<button class="danger">[[ways.off_yes]]</button></form></details></div>{{/isOn}}
         {{^isOn}}{{#hasPassword}}\(Form.post("\(base)/second-step"))<p class="row"><button>[[ways.switch_on]]</button></p></form>{{/hasPassword}}{{/isOn}}</section>
@@ -66,7 +66,7 @@ struct WaysPage {
         <p>[[ways.remove_meaning]]</p>
         \(Form.post("{{path}}/removal"))<button class="danger">[[ways.remove_yes]]<span class="unseen">: {{name}}</span></button></form></details></li>{{/passkeys}}</ul>{{/empty(passkeys)}}
         {{#hasPassword}}{{#mayAddPasskey}}\(Form.post("\(base)/passkeys"))<p class="row"><button>[[ways.add_passkey]]</button></p></form>
-        <noscript><p class="quiet">[[ways.passkey_script]]</p></noscript>{{/mayAddPasskey}}
+        <noscript><p class="quiet">[[access.passkey_script]]</p></noscript>{{/mayAddPasskey}}
         {{^mayAddPasskey}}<p class="quiet">[[ways.passkey_address]]</p>{{#findsSecure}}<p><a href="/secure">[[secure.title]]</a></p>{{/findsSecure}}{{/mayAddPasskey}}{{/hasPassword}}</section>
         """
 
