@@ -23,7 +23,7 @@ struct ProviderWay {
 enum ProviderPages {
     static let routes: [PageRoute] = [
         PageRoute(open: .post, "/login/with/{}") { call in
-            let id = try id(call)
+            let id = try provider(call)
             do throws(CareProblem) {
                 let start: LoginStart = try await call.api.send(
                     "POST", "login-providers/\(id)/starts",
@@ -38,7 +38,7 @@ enum ProviderPages {
         PageRoute(open: .get, "/login/with/{}", arrive),
     ]
 
-    private static func id(_ call: PageCall) throws(CareProblem) -> UUID {
+    private static func provider(_ call: PageCall) throws(CareProblem) -> UUID {
         guard let id = UUID(uuidString: call.parts[0]) else {
             throw CareProblem(.notFound, "this page does not exist")
         }
@@ -60,7 +60,7 @@ enum ProviderPages {
 
     /// The provider has sent the browser back, with who somebody is or with why it does not say so.
     private static func arrive(_ call: PageCall) async throws -> PageResponse {
-        let id = try id(call)
+        let id = try provider(call)
         do throws(CareProblem) {
             guard let state = call.query["state"] else {
                 throw CareProblem(.badRequest, "what was sent back here is not whole: log in once more")
