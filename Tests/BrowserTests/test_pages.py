@@ -25,6 +25,7 @@ NO_PAGE = {
     "/": "leads to another", "/display": "leads to the only client's", "/history.csv": "a file", "/audit.csv": "a file",
     "/costs.csv": "a file", "/moods.csv": "a file", "/mine/moods.csv": "a file", "/mine/sessions.csv": "a file",
     "/costs/charges/{}/reminder": "leads to the costs",
+    "/login/with/{}": "leads on, once a provider has sent somebody back",
     "/chores/{}/{}/entries": "leads to the chores", "/chores/{}/{}/reminder": "leads to the chores",
 }
 # Looked at where nobody has logged in.

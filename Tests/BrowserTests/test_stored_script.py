@@ -52,7 +52,9 @@ REFLECTED = ["/history?text={}", "/history?by={}", "/history?client={}", "/histo
              "/boards/new?name={}", "/devices/{}/revocation", "/settings?saved={}", "/display/{}", "/login?next={}", "/join/{}",
              "/setup/{}", "/account?done={}", "/audit?name={}", "/audit?from={}", "/costs?before={}",
              "/costs/settle?from={}&to={}&amount={}&currency={}", "/costs/expenses/{}",
-             "/account/reach?did={}", "/account/reach?tried=failed&way={}", "/channels?did={}", "/answer/{}"]
+             "/account/reach?did={}", "/account/reach?tried=failed&way={}", "/channels?did={}", "/answer/{}",
+             "/account/ways?did={}", "/account/ways?link={}", "/login/with/{}",
+             "/login/with/00000000-0000-4000-8000-000000000000?state={}&code={}&iss={}&error={}"]
 MOST_PAGES = 360
 
 

@@ -49,6 +49,10 @@ final class FakeHome: Sendable {
         var audit: [AuditEntry] = []
         /// Calls that are there.
         var requests: [Request] = []
+        /// With what people log in elsewhere, and how whoever asks does.
+        var providers: [LoginProvider] = []
+        var ways = OwnLogins(
+            identities: [], secondStep: SecondStepState(isOn: false), passkeys: [], canAddPasskey: true)
         /// Answered to everything that is sent, where it is set.
         var refusal: CareProblem?
     }
@@ -136,6 +140,11 @@ final class FakeHome: Sendable {
                 cookies: ["beckon_session=1"])
         }
         let me = state.people.first { $0.id == id }
+        func onlyConfirmed() throws {
+            guard state.isConfirmed else {
+                throw CareProblem(.forbidden, "type your password again", field: "current_password")
+            }
+        }
         func onlyCoordinators() throws {
             guard me?.role == .coordinator else { throw CareProblem(.forbidden, "a caregiver may not") }
         }
@@ -294,6 +303,28 @@ final class FakeHome: Sendable {
                 state.people[index].reminders = reminders
             }
             return try json(Ignored())
+        case ("GET", "login-providers", 1):
+            return try json(LoginProviderPage(providers: state.providers))
+        case ("GET", "account", 2): return try json(state.ways)
+        case ("POST", "account", 2) where parts[1] == "second-step":
+            try onlyConfirmed()
+            return try json(
+                NewSecondStep(
+                    secret: "JBSWY3DPEHPK3PXP", address: "otpauth://totp/Home:Anna?secret=JBSWY3DPEHPK3PXP",
+                    expiresAt: now), 201)
+        case ("PUT", "account", 2):
+            guard try body(SecondStepProof.self).code == "123456" else {
+                throw CareProblem(
+                    .forbidden,
+                    "this is not the code that the app shows now: type the newest one, and see whether your phone's clock is right",
+                    field: "code")
+            }
+            state.ways.secondStep = SecondStepState(isOn: true, since: now, recoveryCodesLeft: 10)
+            return try json(RecoveryCodes(codes: ["K7M4Q-X2ABC", "ZZZZZ-22222"]))
+        case ("DELETE", "account", 2):
+            try onlyConfirmed()
+            state.ways.secondStep = SecondStepState(isOn: false)
+            return .init(status: 204, body: Data())
         case ("POST", "account", 2):
             guard try body(Leaving.self).password == state.password else {
                 throw CareProblem(.forbidden, "this is not your password", field: "password")

@@ -1,11 +1,12 @@
 import Care
 import Wording
 
-/// Name and password, and the ways on for whoever has none.
+/// Name and password, a provider, a passkey, and the ways on for whoever has none.
 struct LogInPage {
     let next: String?
     let trouble: FormTrouble?
     let fields: [FormField]
+    let providers: [ProviderWay]
     /// Whether the home lets people register by themselves.
     let mayRegister: Bool
 
@@ -16,9 +17,22 @@ struct LogInPage {
         \(Form.fields())
         <div class="row"><button class="main">[[access.log_in]]</button></div>
         </form>
+        {{#providers}}{{#isHere}}\(Form.post("/login/with/{{id}}")){{#next}}\(Form.hidden("next", "{{.}}")){{/next}}
+        <p class="row"><button>[[access.log_in_with]]</button></p></form>{{/isHere}}\
+        {{#there}}<p class="row"><a class="button" href="{{.}}">[[access.log_in_with]]</a></p>{{/there}}{{/providers}}
+        \(passkey)
         <h2>[[access.no_login]]</h2>
         <p class="row"><a class="button" href="/join">[[access.have_code]]</a> {{#mayRegister}}<a class="button" href="/register">[[register.title]]</a> {{/mayRegister}}<a class="button" href="/display/pair">[[access.is_screen]]</a></p>
         <p class="quiet">[[access.where_from]]</p>
+        """
+
+    /// Shown by its script, where the browser has passkeys.
+    private static let passkey = """
+        <div id="passkey" hidden data-next="{{next}}{{^next}}/{{/next}}" data-stopped="[[access.passkey_stopped]]" \
+        data-refused="[[access.passkey_refused]]" data-often="[[access.passkey_often]]" data-away="[[access.passkey_away]]">
+        <p class="row"><button type="button">\(Icon.lock.html)[[access.passkey]]</button></p>
+        <p class="problem" role="alert"></p></div>
+        <noscript><p class="quiet">[[access.passkey_script]]</p></noscript>
         """
 
     static let routes: [PageRoute] = [
@@ -46,8 +60,11 @@ struct LogInPage {
                 call, CareProblem(.notAcceptable, "write your password here", field: "password"))
         }
         do {
-            try await call.api.send("POST", "sessions", LogIn(name: name, password: password))
-            return .seeOther(safe(call.form["next"]) ?? "/")
+            let next = safe(call.form["next"])
+            let asked: SecondStepAsked? = try await call.api.send(
+                "POST", "sessions", LogIn(name: name, password: password), ifAnswered: 202)
+            if let asked { return SecondStepPage.draw(call, asked, next: next) }
+            return .seeOther(next ?? "/")
         } catch {
             // They wait to be let in, and have made no mistake.
             guard error.kind != .forbidden else {
@@ -67,11 +84,13 @@ struct LogInPage {
         }
     }
 
-    private static func draw(
+    static func draw(
         _ call: PageCall, _ problem: CareProblem?, notice: Notice? = nil, status: Int = 200
     ) async -> PageResponse {
         // Where it cannot be read, whoever has a login logs in all the same.
         let mayRegister = (try? await RegisterPage.isOpen(call.api)) ?? false
+        let providers: LoginProviderPage? = try? await call.api.get("login-providers")
+        let next = safe(call.form["next"] ?? call.query["next"])
         let isWrong = problem?.kind == .unauthorized
         // Which of the two it is, neither field says.
         let shown = isWrong ? nil : problem
@@ -90,9 +109,11 @@ struct LogInPage {
             Page(
                 title: Text("access.log_in"), template: "access.login",
                 content: LogInPage(
-                    next: safe(call.form["next"] ?? call.query["next"]), trouble: trouble, fields: fields,
-                    mayRegister: mayRegister),
-                notice: notice),
+                    next: next, trouble: trouble, fields: fields,
+                    providers: (providers?.providers ?? []).map { provider in
+                        ProviderWay(provider, "/login" + (next.map { "?next=" + PageText.escaped($0) } ?? ""))
+                    }, mayRegister: mayRegister),
+                notice: notice, scripts: ["passkeys.js"]),
             status: problem?.status ?? status)
     }
 

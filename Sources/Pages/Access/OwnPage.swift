@@ -45,6 +45,7 @@ struct OwnPage {
         {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>[[account.reminders]]</h2></summary>{{> people.reminders}}</details>{{/reminders}}
         \(ReachLink.template)
         <p><a class="line" href="\(FeedPages.base)">\(Icon.share.html)[[feeds.title]]</a></p>
+        <p><a class="line" href="\(WaysPage.base)">\(Icon.lock.html)[[ways.title]]</a></p>
         {{#mayRename}}<details{{#isNaming}} open{{/isNaming}}><summary><h2>[[account.name]]</h2></summary>
         \(Form.post("/account/name", class: "narrow"))
         \(Form.troubles("nameTrouble"))

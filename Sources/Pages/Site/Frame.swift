@@ -49,6 +49,7 @@ struct Frame {
     /// Whether the page itself says where its notice stands.
     let placesNotice: Bool
     let back: String?
+    let onward: String?
     let scripts: [String]
     /// Whether the page shows again what was typed and not taken.
     let isRefused: Bool
@@ -117,6 +118,7 @@ struct Frame {
         noticeMore = page.notice?.more
         placesNotice = page.placesNotice
         back = page.back
+        onward = page.onward
         // Calls sound on every page, and what a client has to do on every one of theirs.
         let ofCalls = waiting == nil && !isClient || page.scripts.contains("now.js") ? [] : ["now.js"]
         scripts = (page.scripts + ofCalls).map(PageAssets.path)
@@ -161,7 +163,8 @@ struct Frame {
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>{{title}} – {{home}}</title>
+        {{#onward}}<meta http-equiv="refresh" content="0; url={{.}}">
+        {{/onward}}<title>{{title}} – {{home}}</title>
         <link rel="stylesheet" href="\(PageAssets.path("pages.css"))">
         \(PhoneHead.template)
         <script src="{{words}}" defer></script>

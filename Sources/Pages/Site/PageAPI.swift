@@ -65,16 +65,30 @@ public struct PageAPI: Sendable {
     func send<Value: Decodable>(
         _ method: String, _ path: String, _ body: some Encodable, as type: Value.Type = Value.self
     ) async throws(CareProblem) -> Value {
-        let data: Data
-        do { data = try CareJSON.encoder().encode(body) } catch {
+        try await ask(method, path, try Self.written(body))
+    }
+
+    private static func written(_ body: some Encodable) throws(CareProblem) -> Data {
+        do { return try CareJSON.encoder().encode(body) } catch {
             throw CareProblem(.badRequest, "it cannot be written as JSON")
         }
-        return try await ask(method, path, data)
     }
 
     /// Sends something whose answer does not matter here.
     func send(_ method: String, _ path: String, _ body: some Encodable) async throws(CareProblem) {
         let _: Ignored = try await send(method, path, body)
+    }
+
+    /// Sends something whose answer matters only where it has this status; `nil` for what else was done.
+    func send<Value: Decodable>(
+        _ method: String, _ path: String, _ body: some Encodable, ifAnswered status: Int,
+        as type: Value.Type = Value.self
+    ) async throws(CareProblem) -> Value? {
+        let message = Message(method: method, path: path, body: try Self.written(body))
+        let answer = try await done(message)
+        guard answer.status == status else { return nil }
+        let told: Value = try Self.read(answer, of: message)
+        return told
     }
 
     /// Sends bytes that are no JSON, e.g. a picture.
@@ -110,17 +124,26 @@ public struct PageAPI: Sendable {
     }
 
     private func ask<Value: Decodable>(_ message: Message) async throws(CareProblem) -> Value {
+        let answer = try await done(message)
+        if let ignored = Ignored() as? Value { return ignored }
+        return try Self.read(answer, of: message)
+    }
+
+    /// Throws what the service says where it has not done it.
+    private func done(_ message: Message) async throws(CareProblem) -> Answer {
         let answer = await call(message)
         cookies.values.withLock { $0 += answer.cookies }
-        do {
-            guard (200..<300).contains(answer.status) else {
-                throw try answer.read(CareProblem.self)
-            }
-            if let ignored = Ignored() as? Value { return ignored }
-            return try answer.read()
-        } catch let problem as CareProblem {
+        guard (200..<300).contains(answer.status) else {
+            let problem: CareProblem = try Self.read(answer, of: message)
             throw problem
-        } catch {
+        }
+        return answer
+    }
+
+    private static func read<Value: Decodable>(
+        _ answer: Answer, of message: Message
+    ) throws(CareProblem) -> Value {
+        do { return try answer.read() } catch {
             throw CareProblem(
                 .badRequest, "the service's answer to \(message.method) \(message.path) cannot be read")
         }

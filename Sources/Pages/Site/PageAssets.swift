@@ -33,6 +33,7 @@ enum PageAssets {
         "app-touch.png": Asset("image/png", PackageResources.app_touch_png),
         "offline.js": Asset(script, PackageResources.offline_js),
         "battery.js": Asset(script, PackageResources.battery_js),
+        "passkeys.js": Asset(script, PackageResources.passkeys_js),
         "phone.js": Asset(script, PackageResources.phone_js),
         "reach.js": Asset(script, PackageResources.reach_js),
         "frame.js": Asset(script, PackageResources.frame_js),

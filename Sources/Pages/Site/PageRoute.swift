@@ -126,6 +126,8 @@ struct Page {
     var after: Int64?
     /// Whether its template has the notice, because something goes before it.
     var placesNotice = false
+    /// Where it goes on to by itself, at once; it leads there by a link, too.
+    var onward: String?
 }
 
 /// What has just been done, or did not work; above a page.

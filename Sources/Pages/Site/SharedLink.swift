@@ -7,6 +7,13 @@ struct SharedLink {
         /// The modules, and how many are on each side, as the attributes of an SVG.
         let path: String
         let box: String
+
+        /// `nil` for what is too long for one.
+        init?(_ text: String) {
+            guard let code = QRCode(text) else { return nil }
+            path = code.svgPath
+            box = "0 0 \(code.fullSize) \(code.fullSize)"
+        }
     }
 
     /// With the site's address.
@@ -17,9 +24,7 @@ struct SharedLink {
     /// - Parameter isReachable: Whether other devices can open it.
     init(_ link: String, isReachable: Bool) {
         self.link = link
-        qr =
-            isReachable
-            ? QRCode(link).map { Code(path: $0.svgPath, box: "0 0 \($0.fullSize) \($0.fullSize)") } : nil
+        qr = isReachable ? Code(link) : nil
     }
 
     /// It is there where a script can copy.
@@ -28,10 +33,18 @@ struct SharedLink {
         """
 
     /// Cameras need black on white, also where the page is dark; so these are no colours of the design.
+    ///
+    /// - Parameter label: What it holds, as HTML.
+    static func code(_ label: String) -> String {
+        """
+        {{#qr}}<svg class="qr" role="img" aria-label="\(label)" viewBox="{{box}}" shape-rendering="crispEdges">\
+        <path fill="#fff" d="M0 0h200v200H0z"/><path fill="#000" d="{{path}}"/></svg>{{/qr}}
+        """
+    }
+
     static let template = """
         <div class="shared" data-link="{{link}}">
-        {{#qr}}<svg class="qr" role="img" aria-label="[[share.code]]" viewBox="{{box}}" shape-rendering="crispEdges">\
-        <path fill="#fff" d="M0 0h200v200H0z"/><path fill="#000" d="{{path}}"/></svg>{{/qr}}
+        \(code("[[share.code]]"))
         <p class="link"><a href="{{link}}">{{link}}</a></p>
         <div class="row">\(copy)\
         <button type="button" data-do="share" hidden>\(Icon.share.html)<span>[[share.share]]</span></button></div>
