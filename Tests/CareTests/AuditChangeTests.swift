@@ -37,7 +37,7 @@ struct AuditChangeTests {
         (.needsDuty(false), "nobody has to be on duty there"),
         (.date(WallTime(clamping: 1_774_735_200)), "date: 2026-03-28T22:00:00"),
         (.named("scan_time"), "scan_time"),
-        (.ended(.identities, 1), "ended: 1 login with a provider"),
+        (.ended(.identities, 1), "ended: 1 linked login"),
         (.ended(.passkeys, 2), "ended: 2 passkeys"), (.ended(.secondSteps, 1), "ended: 1 second step"),
         (.way(.passkey), "with a passkey"), (.way(.code), "with a code of their app"),
         (.way(.recoveryCode), "with a recovery code"), (.provider("Example"), "provider: Example"),

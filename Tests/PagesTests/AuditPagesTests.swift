@@ -143,10 +143,7 @@ struct AuditPagesTests {
         "Who was not let in is named where that is known",
         arguments: [
             (.secondStepFailed, "Ben typed a wrong code at the second step", nil),
-            (
-                .providerLogInFailed, "Somebody was not let in with a login provider: Ben",
-                "Somebody was not let in with a login provider"
-            ),
+            (.providerLogInFailed, "Somebody was not let in with a login provider", nil),
             (
                 .passkeyFailed, "Somebody was not let in with a passkey: Ben",
                 "Somebody was not let in with a passkey"

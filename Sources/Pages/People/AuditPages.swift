@@ -190,10 +190,7 @@ struct AuditPages {
         case .passkeyAdded: Text("audit.passkey_added", about)
         case .passkeyRemoved: Text("audit.passkey_removed", about)
         case .secondStepFailed: Text("audit.second_step_failed", about)
-        case .providerLogInFailed:
-            entry.about == nil
-                ? Text("audit.provider_log_in_failed")
-                : Text("audit.provider_log_in_failed_with", about)
+        case .providerLogInFailed: Text("audit.provider_log_in_failed")
         case .passkeyFailed:
             entry.about == nil ? Text("audit.passkey_failed") : Text("audit.passkey_failed_of", about)
         case .channelChanged:
