@@ -52,7 +52,9 @@ REFLECTED = ["/history?text={}", "/history?by={}", "/history?client={}", "/histo
              "/boards/new?name={}", "/devices/{}/revocation", "/settings?saved={}", "/display/{}", "/login?next={}", "/join/{}",
              "/setup/{}", "/account?done={}", "/audit?name={}", "/audit?from={}", "/costs?before={}",
              "/costs/settle?from={}&to={}&amount={}&currency={}", "/costs/expenses/{}",
-             "/account/reach?did={}", "/account/reach?tried=failed&way={}", "/channels?did={}", "/answer/{}"]
+             "/account/reach?did={}", "/account/reach?tried=failed&way={}", "/channels?did={}", "/answer/{}",
+             "/login-providers?did={}", "/login-providers/{}", "/login-providers/new?id={}", "/login/with/{}?state={}&code={}&iss={}",
+             "/login/with/{}?state={}&error={}", "/account/ways?link={}"]
 MOST_PAGES = 360
 
 
@@ -227,7 +229,7 @@ class StoredScript(unittest.TestCase):
         """Follows every link from the first pages on; gives what was visited."""
         word = urllib.parse.quote(BREAKING, safe="")
         waiting = ["/now", "/sessions", "/moods", "/goals", "/exercises", "/encouragement", "/costs", "/today", "/plan", "/plan/routines", "/needs", "/people", "/history", "/boards", "/devices", "/settings",
-                   "/channels", "/people/carla/reach",
+                   "/channels", "/login-providers", "/people/carla/reach",
                    "/settings/phrases", "/settings/phrases?open=heard", "/account", "/boards/hostile.yaml", "/boards/broken.yaml",
                    "/boards/hostile.yaml/items/0", "/display", f"/join/{self.code}"]
         waiting += [f"/plan/{routine.lower()}" for routine in self.routines]
