@@ -46,15 +46,14 @@ NOT_SHOWN = {
     "PUT /displays/{id} answer.who": "whose picture is asked for; the answer's words name them",
 }
 # Where what is asked for is shown again.
-REFLECTED = ["/history?text={}", "/history?by={}", "/history?client={}", "/history?from={}", "/history?kind={}", "/history?after={}",
+REFLECTED = ["/login-providers?did={}", "/login-providers/{}", "/login-providers/new?id={}",
+             "/history?text={}", "/history?by={}", "/history?client={}", "/history?from={}", "/history?kind={}", "/history?after={}",
              "/nothing/{}", "/now/{}", "/now?answered={}", "/today/{}", "/today/{}/{}", "/plan?week={}", "/plan?month={}", "/plan/{}",
              "/plan/{}/{}", "/plan/new?day={}", "/needs/{}", "/needs?done={}", "/people/{}", "/people?done={}", "/boards/{}",
              "/boards/new?name={}", "/devices/{}/revocation", "/settings?saved={}", "/display/{}", "/login?next={}", "/join/{}",
              "/setup/{}", "/account?done={}", "/audit?name={}", "/audit?from={}", "/costs?before={}",
              "/costs/settle?from={}&to={}&amount={}&currency={}", "/costs/expenses/{}",
-             "/account/reach?did={}", "/account/reach?tried=failed&way={}", "/channels?did={}", "/answer/{}",
-             "/login-providers?did={}", "/login-providers/{}", "/login-providers/new?id={}", "/login/with/{}?state={}&code={}&iss={}",
-             "/login/with/{}?state={}&error={}", "/account/ways?link={}"]
+             "/account/reach?did={}", "/account/reach?tried=failed&way={}", "/channels?did={}", "/answer/{}"]
 MOST_PAGES = 360
 
 
