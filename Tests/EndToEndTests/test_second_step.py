@@ -98,7 +98,7 @@ class Steps(LoginCase):
         # The right one comes too late, at this login and for this person from wherever.
         self.check_wrong(browser, token, app.code(), 410, "token")
         statuses = []
-        for _ in range(6):
+        while 429 not in statuses and len(statuses) < 9:
             other, token = self.asked()
             statuses.append(other.try_to("POST", "/session/second-step", {"token": token, "code": app.wrong()})[0])
         self.assertIn(429, statuses)
