@@ -13,16 +13,14 @@ struct LoginProviderPlaceTests {
         let asked = Mutex(0)
     }
 
-    /// One whose names lead to what `found` says, each time that they are looked up.
-    private static func tried(
-        _ issuer: String, _ found: @escaping NameLookup.Resolver
-    ) async throws(ProviderTrouble) -> LoginProviderDesk.Trial {
+    /// One for which names lead to what `found` says, each time that they are looked up.
+    private static func desk(_ found: @escaping NameLookup.Resolver) -> LoginProviderDesk {
         let folder = NSTemporaryDirectory() + UUID().uuidString
         let configuration = CareServiceConfiguration(
             storePath: folder + "/care.sqlite", tokens: RunningService.tokens)
         var access = PlatformAccess(version: "test")
         access.resolver = found
-        return try await LoginProviderDesk(configuration, access: access, uptime: { .zero }).tried(issuer)
+        return LoginProviderDesk(configuration, access: access, uptime: { .zero })
     }
 
     @Test("One whose name leads both inside and outside is not asked, and does not pass for one inside")
@@ -31,7 +29,7 @@ struct LoginProviderPlaceTests {
             let issuer = "http://localhost:\(server.port)"
             for found in [["127.0.0.1", "93.184.216.34"], ["93.184.216.34", "127.0.0.1"]] {
                 await #expect(throws: ProviderTrouble.away(.insideHome), "\(found)") {
-                    try await Self.tried(issuer) { _ in found }
+                    _ = try await Self.desk { _ in found }.tried(issuer)
                 }
             }
             #expect(server.asked("/.well-known/openid-configuration") == 0)
@@ -47,13 +45,34 @@ struct LoginProviderPlaceTests {
         try await FakeProvider.with { server in
             let issuer = server.address
             let names = Names()
-            let trial = try await Self.tried(issuer) { _ in
+            let desk = Self.desk { _ in
                 names.asked.withLock { $0 += 1 }
                 return ["127.0.0.1"]
             }
+            let trial = try await desk.tried(issuer)
             #expect(trial.said.isInside)
             // Once for that, and once for its keys.
             #expect(names.asked.withLock(\.self) == 2)
+        }
+    }
+
+    @Test("A picture in the home's network is asked for at the provider's own address alone")
+    func picture() async throws {
+        try await FakeProvider.with { server in
+            try await FakeProvider.with { other in
+                for one in [server, other] {
+                    one.state.withLock { $0.replies["/me"] = .init(body: PictureTests.png) }
+                }
+                let desk = Self.desk { _ in ["127.0.0.1"] }
+                let said = try await desk.tried(server.address).said
+                let own = try #require(URL(string: server.address + "/me"))
+                #expect(try await desk.picture(at: own, said) == PictureTests.png)
+                let elsewhere = try #require(URL(string: other.address + "/me"))
+                await #expect(throws: ProviderTrouble.away(.insideHome)) {
+                    _ = try await desk.picture(at: elsewhere, said)
+                }
+                #expect(other.asked("/me") == 0)
+            }
         }
     }
 }
