@@ -74,7 +74,7 @@ struct LoginProviderAPITests {
         }
     }
 
-    @Test("Name and password alone do not do where somebody has a second step")
+    @Test("What a provider says does not do alone where somebody has a second step")
     func secondStep() async throws {
         try await LoginScene.with { scene in
             try await scene.link(scene.ben)
@@ -286,6 +286,25 @@ struct LoginProviderAPITests {
                 statuses.insert(try await scene.answer(answer, cookie: "beckon_login=x").status)
             }
             #expect(statuses == [410, 429])
+        }
+    }
+
+    @Test(
+        "What another site has a browser ask for, and what a provider does wrong, keeps nobody from their password"
+    )
+    func notCounted() async throws {
+        try await LoginScene.with { scene in
+            for _ in 0..<40 {
+                let answer = LoginAnswer(state: UUID().uuidString, code: "x", issuer: nil)
+                #expect(try await scene.answer(answer, cookie: nil).status == 410)
+            }
+            #expect(try await scene.audit(.providerLogInFailed).isEmpty)
+            scene.server.state.withLock { $0.change = { $0.aud = "another" } }
+            for _ in 0..<25 { #expect(try await scene.logIn().status == 403) }
+            scene.server.state.withLock { $0.change = { $0.exp -= 7200 } }
+            for _ in 0..<25 { #expect(try await scene.logIn().status == 422) }
+            #expect(try await !scene.audit(.providerLogInFailed).isEmpty)
+            #expect(try await scene.service.logIn("Ben").status == 201)
         }
     }
 

@@ -33,6 +33,21 @@ struct LoginStartsTests {
         #expect(first == nil)
     }
 
+    @Test("Where all places are taken, those who have begun the most give way, and not who came first")
+    func fair() {
+        var starts = LoginStarts(most: 5, mostOfOne: 3)
+        let first = Self.start(from: "10.0.0.1")
+        starts.begin(first, at: .zero)
+        for address in ["10.0.0.2", "10.0.0.3"] {
+            for second in 1...20 {
+                starts.begin(Self.start(from: address, at: .seconds(second)), at: .seconds(second))
+            }
+        }
+        #expect(starts.count == 5)
+        let taken = starts.take(first.request.state, cookie: "cookie", of: Self.provider.id, at: .seconds(21))
+        #expect(taken?.request == first.request)
+    }
+
     @Test("What is over is forgotten with the next one")
     func forgets() {
         var starts = LoginStarts()

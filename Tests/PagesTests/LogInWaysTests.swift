@@ -90,6 +90,15 @@ struct LogInWaysTests {
                 == LoginAnswer(state: "s", code: "c", issuer: "https://login.example"))
     }
 
+    @Test("A page that asks a provider takes no other page's place while it waits")
+    func waits() {
+        for path in [Self.with, "/account/ways/identities", "/login-providers/new"] {
+            #expect(PageSite.work(of: .post, path) == .outside, "\(path)")
+        }
+        #expect(PageSite.work(of: .get, Self.with) == .outside)
+        #expect(PageSite.work(of: .get, "/login") == .page)
+    }
+
     @Test("Whoever is linked now comes to their ways, and whoever is not let in reads why")
     func others() async throws {
         let browser = try Self.browser()

@@ -4,7 +4,7 @@ import FoundationEssentials
 /// One's own accounts elsewhere: linking one, ending that, and taking over how one is called or looks there.
 enum OwnIdentities {
     static let routes: [PageRoute] = [
-        PageRoute(.post, "/account/ways/identities", for: .everybody) { call, viewer in
+        PageRoute(.post, "/account/ways/identities", for: .everybody, work: .outside) { call, viewer in
             guard let provider = call.form["provider"].flatMap({ UUID(uuidString: $0) }) else {
                 throw CareProblem(.notFound, "this page does not exist")
             }
@@ -18,7 +18,9 @@ enum OwnIdentities {
             try await WaysPage.end(
                 call, viewer, "account/identities/" + PageText.escaped(call.parts[0]), .unlinked)
         },
-        PageRoute(.post, "/account/ways/identities/{}/adoption", for: .everybody) { call, viewer in
+        PageRoute(
+            .post, "/account/ways/identities/{}/adoption", for: .everybody, work: .outside
+        ) { call, viewer in
             let isName = call.form["take"] == "name"
             return try await WaysPage.act(call, viewer, isName ? .named : .pictured) {
                 try await call.api.send(

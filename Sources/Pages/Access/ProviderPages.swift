@@ -22,7 +22,7 @@ struct ProviderWay {
 /// Logging in with a provider of OpenID Connect: the way there, and the way back.
 enum ProviderPages {
     static let routes: [PageRoute] = [
-        PageRoute(open: .post, "/login/with/{}") { call in
+        PageRoute(open: .post, "/login/with/{}", work: .outside) { call in
             let id = try provider(call)
             do throws(CareProblem) {
                 let start: LoginStart = try await call.api.send(
@@ -35,7 +35,7 @@ enum ProviderPages {
                     call, nil, notice: Notice(text: error.sentence, isProblem: true), status: error.status)
             }
         },
-        PageRoute(open: .get, "/login/with/{}", arrive),
+        PageRoute(open: .get, "/login/with/{}", work: .outside, arrive),
     ]
 
     private static func provider(_ call: PageCall) throws(CareProblem) -> UUID {
@@ -110,7 +110,8 @@ struct OnwardPage {
 
     /// Whether a link to it opens a site, and is no script.
     static func isOfWeb(_ address: String) -> Bool {
-        address.hasPrefix("https://") || address.hasPrefix("http://")
+        let start = address.prefix(8).lowercased()
+        return start == "https://" || start.hasPrefix("http://")
     }
 }
 

@@ -13,16 +13,20 @@ enum LoginProviderPages: PageTopic {
             try await LoginProviderList.show(call)
         },
         PageRoute(.get, "/login-providers/new", for: coordinator) { call, _ in try await begin(call) },
-        PageRoute(.post, "/login-providers/new", for: coordinator) { call, _ in try await add(call) },
+        PageRoute(.post, "/login-providers/new", for: coordinator, work: .outside) { call, _ in
+            try await add(call)
+        },
         PageRoute(.get, "/login-providers/{}", for: coordinator) { call, _ in
             let provider = try await provider(call)
             return show(provider, LoginProviderForm(provider), call)
         },
-        PageRoute(.post, "/login-providers/{}", for: coordinator) { call, _ in try await change(call) },
+        PageRoute(.post, "/login-providers/{}", for: coordinator, work: .outside) { call, _ in
+            try await change(call)
+        },
         PageRoute(.get, "/login-providers/{}/removal", for: coordinator) { call, _ in
             askRemoval(try await provider(call), call)
         },
-        PageRoute(.post, "/login-providers/{}/removal", for: coordinator) { call, _ in
+        PageRoute(.post, "/login-providers/{}/removal", for: coordinator, work: .outside) { call, _ in
             try await remove(call)
         },
     ]

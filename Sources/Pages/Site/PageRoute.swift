@@ -9,6 +9,8 @@ public enum PageWork: Sendable {
     case answer
     /// Shows calls: goes before other pages.
     case now
+    /// Asks somebody outside of the home, who may take long: no other page waits for it.
+    case outside
     case page
 }
 

@@ -10,16 +10,21 @@ extension APILoginProviders {
     static func answer(_ call: APICall) async throws -> Response {
         let answer = try await call.body(LoginAnswer.self)
         let (id, core) = (try call.uuid(), call.core)
+        guard
+            let cookie = SessionCookie.token(
+                .login, in: call.request.headers, isSecure: call.source.isSecure)
+        else {
+            // Nothing can come of it, so it is no try: pages of other sites can have any browser ask for this, without the cookie, and
+            // are not to keep its people from logging in. Whoever has begun it does not go on with it either.
+            _ = core.logins.take(answer.state, cookie: nil, of: id)
+            throw over()
+        }
         let keys = [AttemptLimiter.Key.address(call.source.address)]
         try await call.attempt(keys)
-        let cookie = SessionCookie.token(.login, in: call.request.headers, isSecure: call.source.isSecure)
         // From here on nothing is answered twice, whatever comes of it.
         guard let start = core.logins.take(answer.state, cookie: cookie, of: id) else {
             await call.failed(.providerLogInFailed)
-            throw CareProblem(
-                .gone,
-                "this login was begun in another browser, more than ten minutes ago, or was used already: log in again",
-                field: "state")
+            throw over()
         }
         let provider = start.provider
         // A coordinator has changed it since, or removed it.
@@ -31,11 +36,9 @@ extension APILoginProviders {
         }
         let claims: IDTokenClaims
         do throws(LogInTrouble) { claims = try await core.identify(answer, of: start) } catch {
-            if error.isWrong {
-                await call.failed(.providerLogInFailed, changes: [.provider(provider.name)])
-            } else {
-                core.gate.giveBack(keys)
-            }
+            if error.isWrong { await call.failed(.providerLogInFailed, changes: [.provider(provider.name)]) }
+            // What the provider itself does wrong keeps nobody from their password.
+            if error != .untrusted { core.gate.giveBack(keys) }
             throw error.told(of: provider.name)
         }
         switch start.purpose {
@@ -45,6 +48,13 @@ extension APILoginProviders {
             core.gate.giveBack(keys)
             return try await link(claims, provider, person, session, call)
         }
+    }
+
+    private static func over() -> CareProblem {
+        CareProblem(
+            .gone,
+            "this login was begun in another browser, more than ten minutes ago, or was used already: log in again",
+            field: "state")
     }
 
     private static func logIn(

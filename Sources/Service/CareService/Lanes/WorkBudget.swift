@@ -37,6 +37,9 @@ final class WorkBudget: Sendable {
 
     /// A browser sends at most six at once, across all its windows.
     static let pages = Limits(each: 2, eachWaiting: 16, all: 4, allWaiting: 512)
+    /// These wait for somebody outside most of the time, and compute little: there are many places, so that whoever waits keeps nobody
+    /// from another provider.
+    static let outside = Limits(each: 8, eachWaiting: 16, all: 64, allWaiting: 512)
     /// A kiosk or station sends one after the other.
     static let devices = Limits(each: 4, eachWaiting: 64, all: 16, allWaiting: 512)
 

@@ -14,6 +14,8 @@ final class WorkLanes: Sendable {
     let devices = WorkBudget(WorkBudget.devices)
     /// How many reads of people run at once.
     let pages = WorkBudget(WorkBudget.pages)
+    /// How many pages ask somebody outside at once.
+    let outside = WorkBudget(WorkBudget.outside)
     /// How many samples of the home's voice are made at once.
     let speech = WorkBudget(SpeechDesk.limits)
     /// Whose turn it is to read and change the home's files.

@@ -292,13 +292,18 @@ final class LoginProviderDesk: Sendable {
         guard let url = URL(string: issuer), let host = url.host,
             let address = ProviderDiscovery.address(of: url)
         else { throw ProviderTrouble.unfit(.unreadable) }
+        // Looked up once: a name that leads outside, and inside a moment later or at the same time, is not to pass for one inside.
+        let found = await access.resolver(host)
+        let isInside = PlatformHost.isInside(found)
+        var there = access
+        there.resolver = { _ in found }
         let answer = try await asked(
             .GET, address, [("Accept", "application/json")], limit: ProviderDiscovery.longestBody,
-            mayBeInside: true)
+            mayBeInside: isInside, by: there)
         let discovery = try await parsed { () throws(ProviderFault) in
             try ProviderDiscovery(answer, issuer: issuer)
         }
-        return Said(discovery: discovery, isInside: try await isInside(host), readAt: uptime())
+        return Said(discovery: discovery, isInside: isInside, readAt: uptime())
     }
 
     private func readKeys(_ said: Said) async throws(ProviderTrouble) -> KnownKeys {
@@ -307,16 +312,6 @@ final class LoginProviderDesk: Sendable {
             mayBeInside: said.isInside)
         let keys = try await parsed { () throws(ProviderFault) in try ProviderKeys(answer) }
         return KnownKeys(keys: keys, readAt: uptime())
-    }
-
-    private func isInside(_ host: String) async throws(ProviderTrouble) -> Bool {
-        do throws(PlatformProblem) {
-            _ = try await PlatformHost.addresses(of: host, mayBeInside: false, by: access.resolver)
-            return false
-        } catch {
-            guard error == .insideHome else { throw ProviderTrouble.away(error) }
-            return true
-        }
     }
 
     // MARK: - What they say of somebody
@@ -364,11 +359,14 @@ final class LoginProviderDesk: Sendable {
             limit: IDTokenClaims.longestUserInfo, mayBeInside: said.isInside)
     }
 
-    /// Somebody's picture, wherever it is.
+    /// Somebody's picture, wherever it is. Many write its address themselves there: it may be in the home's network only where the
+    /// provider's own is, or they could have this machine search the network.
     func picture(at address: URL, _ said: Said) async throws(ProviderTrouble) -> Data {
-        try await asked(
+        let isOwn =
+            URL(string: said.discovery.issuer).map { PlatformAddress.isSame($0, address) } ?? false
+        return try await asked(
             .GET, address, [("Accept", PictureKind.allCases.map(\.rawValue).joined(separator: ", "))],
-            limit: Self.longestPicture, mayBeInside: said.isInside)
+            limit: Self.longestPicture, mayBeInside: said.isInside && isOwn)
     }
 
     // MARK: - Asking
@@ -382,11 +380,14 @@ final class LoginProviderDesk: Sendable {
         }
     }
 
+    /// - Parameter access: Instead of the usual one.
     private func asked(
-        _ method: HTTPMethod, _ url: URL, _ headers: [(String, String)], limit: Int, mayBeInside: Bool
+        _ method: HTTPMethod, _ url: URL, _ headers: [(String, String)], limit: Int, mayBeInside: Bool,
+        by access: PlatformAccess? = nil
     ) async throws(ProviderTrouble) -> Data {
         try Self.checked(
-            try await answer(method, url, headers, nil, limit: limit, mayBeInside: mayBeInside))
+            try await answer(
+                method, url, headers, nil, limit: limit, mayBeInside: mayBeInside, by: access))
     }
 
     private static func checked(_ answer: PlatformAnswer) throws(ProviderTrouble) -> Data {
@@ -400,8 +401,9 @@ final class LoginProviderDesk: Sendable {
     /// Each address is visited by itself: what a provider names may be on other machines.
     private func answer(
         _ method: HTTPMethod, _ url: URL, _ headers: [(String, String)], _ body: Data?, limit: Int,
-        mayBeInside: Bool
+        mayBeInside: Bool, by access: PlatformAccess? = nil
     ) async throws(ProviderTrouble) -> PlatformAnswer {
+        let access = access ?? self.access
         do throws(PlatformTrouble) {
             return try await access.visit(url, mayBeInside: mayBeInside) { client throws(PlatformTrouble) in
                 try await client.ask(method, url, headers: headers, body: body, limit: limit)

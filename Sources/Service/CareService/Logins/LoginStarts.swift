@@ -41,7 +41,8 @@ struct LoginStarts {
 
     /// - Parameters:
     ///   - most: More than any home has people who log in at once.
-    ///   - mostOfOne: The same of one address. Beyond either, the oldest ends.
+    ///   - mostOfOne: The same of one address. Beyond it, the oldest of that address ends; beyond all, the oldest of those addresses that
+    ///     have begun the most: whoever begins many ends their own.
     init(most: Int = 1000, mostOfOne: Int = 20) {
         self.most = most
         self.mostOfOne = mostOfOne
@@ -55,7 +56,11 @@ struct LoginStarts {
         if own.count >= mostOfOne {
             endOldest(of: own)
         } else if starts.count >= most {
-            endOldest(of: starts)
+            let counts = starts.values.reduce(into: [AttemptLimiter.Key: Int]()) {
+                $0[$1.sender, default: 0] += 1
+            }
+            let highest = counts.values.max()
+            endOldest(of: starts.filter { counts[$0.value.sender] == highest })
         }
         starts[Secrets.hash(start.request.state)] = start
     }

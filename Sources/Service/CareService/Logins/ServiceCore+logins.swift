@@ -129,7 +129,7 @@ extension ServiceCore {
         case .malformed, .algorithm, .unknownKey, .signature, .issuer, .audience, .authorizedParty, .subject,
             .accessTokenHash:
             logins.note(.unreadable, of: provider)
-            return .untrusted
+            return .unfit
         // A code of another login than the one that was begun: whoever has brought it is to blame.
         case .nonce: return .untrusted
         }
@@ -144,15 +144,17 @@ enum LogInTrouble: Error, Sendable, Equatable {
     case denied
     /// Something went wrong there.
     case failed
-    /// What was answered is not right.
+    /// What the browser has brought is not right.
     case untrusted
+    /// What the provider itself has given for it is not right.
+    case unfit
     /// It is, but for its times.
     case clocks
 
-    /// Whether it counts as a try that was wrong.
+    /// Whether it is recorded as what was wrong.
     var isWrong: Bool {
         switch self {
-        case .untrusted, .clocks: true
+        case .untrusted, .unfit, .clocks: true
         case .away, .denied, .failed: false
         }
     }
@@ -171,7 +173,7 @@ enum LogInTrouble: Error, Sendable, Equatable {
             CareProblem(
                 .forbidden, "\(name) could not log you in: try again, or log in with your password",
                 field: "error")
-        case .untrusted:
+        case .untrusted, .unfit:
             CareProblem(
                 .forbidden,
                 "what \(name) has answered cannot be trusted: try again, or log in with your password")

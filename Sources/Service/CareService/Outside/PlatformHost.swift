@@ -30,6 +30,12 @@ enum PlatformHost {
         await NameLookup.addresses(of: $0, areUsable: true, urgency: .utility)
     }
 
+    /// Whether all of a name's addresses are in the home's own network. One that leads to both is not inside: nobody trusts it.
+    static func isInside(_ addresses: [String]) -> Bool {
+        let networks = OwnAddress.networks()
+        return !addresses.isEmpty && !addresses.contains { isOutside($0, of: networks) }
+    }
+
     /// Whether an address is one of the internet, and not of this machine, this home's network, or of those that nobody has
     /// (RFC 6890). With IPv6 a home's devices have addresses of the internet, too: those in its own networks are inside.
     ///

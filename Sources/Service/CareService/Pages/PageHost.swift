@@ -130,6 +130,7 @@ struct PageHost: Sendable {
         case nil, .answer: try await draw()
         case .now, .page:
             try await core.work.pages.run(for: .init(caller, source), isFirst: work == .now, draw)
+        case .outside: try await core.work.outside.run(for: .init(caller, source), draw)
         }
     }
 
