@@ -50,7 +50,8 @@ struct PendingLoginsTests {
         #expect(logins.count == PendingLogins.mostOfOne + 1)
         #expect(logins.find("anna", at: .seconds(1)) != nil)
         for number in 0..<1200 {
-            _ = logins.begin("person \(number)", Self.proof, from: "here", at: .seconds(2), token: "of \(number)")
+            _ = logins.begin(
+                "person \(number)", Self.proof, from: "here", at: .seconds(2), token: "of \(number)")
         }
         #expect(logins.count == 1000)
         _ = logins.begin("ben", Self.proof, from: "here", at: .seconds(400), token: "ben")
