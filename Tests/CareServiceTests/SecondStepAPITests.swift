@@ -72,7 +72,7 @@ struct SecondStepAPITests {
             let again = try await service.logInHalfway("Olga")
             let limited = try await service.show(app.code(), again)
             #expect(limited.status == 429 && limited.headers.first(name: "Retry-After") == "1")
-            // Nobody guesses a recovery code, so it has not to wait. A wrong one makes nothing wait longer.
+            // Nobody guesses a recovery code, so it does not have to wait. A wrong one makes the app's codes wait no longer.
             try await service.expectWrong("ABCDE-FGHJK", again, "this recovery code is wrong")
             service.clock.pass(.seconds(1))
             try await service.expectWrong(app.wrongCode, again, "this code is wrong")
