@@ -189,6 +189,13 @@ struct PasskeyAPITests {
             let change = AccountChange(password: "seven slow old trams", oldPassword: Visitor.password)
             #expect(try await olga.send(.PUT, "account", change).status == 200)
             #expect(try await olga.add(device.made(offer)).status == 410)
+            let ben = try await service.invite(.caregiver, "Ben", by: olga)
+            _ = try await ben.offerOfPasskey()
+            let gate = service.service.core.gate
+            let begun = gate.challenges.withLock { $0.count }
+            #expect(try await ben.send(.DELETE, "session").status == 204)
+            let left = gate.challenges.withLock { $0.count }
+            #expect(begun == 1 && left == 0)
         }
     }
 

@@ -13,7 +13,7 @@ struct PendingLoginsTests {
     @Test("A login lasts five minutes and five codes")
     func life() {
         var logins = PendingLogins()
-        let end = logins.begin("olga", Self.proof, at: .seconds(10), token: "one")
+        let end = logins.begin("olga", Self.proof, from: "here", at: .seconds(10), token: "one")
         #expect(end == .seconds(310))
         #expect(logins.find("one", at: .seconds(309))?.person == "olga")
         #expect(logins.find("one", at: .seconds(310)) == nil)
@@ -26,7 +26,7 @@ struct PendingLoginsTests {
     @Test("It is taken once; put back, it has not more tries than before")
     func taken() throws {
         var logins = PendingLogins()
-        _ = logins.begin("olga", Self.proof, at: .zero, token: "one")
+        _ = logins.begin("olga", Self.proof, from: "here", at: .zero, token: "one")
         _ = logins.attempt("one", at: .zero)
         let (first, second) = (logins.take("one", at: .zero), logins.take("one", at: .zero))
         #expect(second == nil)
@@ -43,25 +43,39 @@ struct PendingLoginsTests {
     @Test("Whoever knows one password pushes out nobody else's login")
     func bounded() {
         var logins = PendingLogins()
-        _ = logins.begin("anna", Self.proof, at: .zero, token: "anna")
+        _ = logins.begin("anna", Self.proof, from: "here", at: .zero, token: "anna")
         for number in 0..<10_000 {
-            _ = logins.begin("olga", Self.proof, at: .seconds(1), token: "\(number)")
+            _ = logins.begin("olga", Self.proof, from: "here", at: .seconds(1), token: "\(number)")
         }
         #expect(logins.count == PendingLogins.mostOfOne + 1)
         #expect(logins.find("anna", at: .seconds(1)) != nil)
         for number in 0..<1200 {
-            _ = logins.begin("person \(number)", Self.proof, at: .seconds(2), token: "of \(number)")
+            _ = logins.begin(
+                "person \(number)", Self.proof, from: "here", at: .seconds(2), token: "of \(number)")
         }
         #expect(logins.count == 1000)
-        _ = logins.begin("ben", Self.proof, at: .seconds(400), token: "ben")
+        _ = logins.begin("ben", Self.proof, from: "here", at: .seconds(400), token: "ben")
         #expect(logins.count == 1)
+    }
+
+    @Test("Whoever knows a password does not push out the login that its owner has begun elsewhere")
+    func elsewhere() {
+        var logins = PendingLogins()
+        _ = logins.begin("olga", Self.proof, from: "phone", at: .zero, token: "owner")
+        for number in 0..<100 {
+            _ = logins.begin("olga", Self.proof, from: "neighbour", at: .seconds(1), token: "\(number)")
+        }
+        #expect(logins.count == PendingLogins.mostOfOne)
+        #expect(logins.find("owner", at: .seconds(1)) != nil && logins.find("99", at: .seconds(1)) != nil)
+        _ = logins.begin("olga", Self.proof, from: "tablet", at: .seconds(2), token: "again")
+        #expect(logins.count == PendingLogins.mostOfOne && logins.find("owner", at: .seconds(2)) != nil)
     }
 
     @Test("All of one person end at once")
     func ended() {
         var logins = PendingLogins()
         for (person, token) in [("olga", "one"), ("olga", "two"), ("ben", "three")] {
-            _ = logins.begin(person, Self.proof, at: .zero, token: token)
+            _ = logins.begin(person, Self.proof, from: "here", at: .zero, token: token)
         }
         logins.end(of: "olga")
         #expect(logins.count == 1 && logins.find("three", at: .zero) != nil)

@@ -278,6 +278,8 @@ struct LoginStoreTests {
                 "role: caregiver", "a new password", "ended: 1 session", "ended: 1 invitation",
                 "ended: 1 linked login", "ended: 1 passkey",
             ])
+        // By the code alone nobody is in.
+        #expect(try await invited.store.session(hash: LoginHome.hash(3), at: noon) == nil)
         #expect(try await invited.logIn(10, by: .password(LoginHome.other)) == .needsSecondStep)
     }
 

@@ -58,6 +58,18 @@ struct JoinProviderTests {
         #expect(try await browser.post("/join/K7M-4QX", hostile).location == "/")
     }
 
+    @Test("Whoever was here before is asked for their second step, and then goes on to what they wanted")
+    func second() async throws {
+        let browser = try Self.browser()
+        let asked = SecondStepAsked(
+            token: "tok", expiresAt: Date(timeIntervalSince1970: 1_800_000_000), hasRecoveryCodes: false)
+        try browser.service.answer("POST", "invitations/K7M-4QX/acceptance", asked, status: 202)
+        let page = try await browser.post("/join/K7M-4QX", Self.form())
+        let next = "/account/ways?link=\(Self.example.id.uuidString.lowercased())"
+        #expect(page.status == 200 && page.has(#"action="/login/second""#))
+        #expect(page.has(#"name="token" value="tok""#) && page.has(#"name="next" value="\#(next)""#))
+    }
+
     @Test("A client who wants that needs a password; without it the phone alone is linked")
     func client() async throws {
         let browser = try Self.browser(as: .client)

@@ -155,6 +155,11 @@ struct LogInWaysTests {
         #expect(again.has("recovery codes") && again.has(#"value="/plan""#) && !again.has("987654"))
         let empty = try await browser.post("/login/second", [("token", "tok")])
         #expect(empty.status == 422 && empty.has("Write the code here."))
+        // The first step is not over because the store fails.
+        try browser.service.refuse(
+            "POST", "session/second-step", CareProblem(.storeFailed, "the disk is full"))
+        let failing = try await browser.post("/login/second", form)
+        #expect(failing.status == 503 && failing.has(#"name="token" value="tok""#))
         try browser.service.refuse(
             "POST", "session/second-step",
             CareProblem(

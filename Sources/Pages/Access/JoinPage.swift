@@ -61,10 +61,13 @@ struct JoinPage {
                     view.role == .client && wanted == nil
                     && (call.form.exactly("password") ?? "").isEmpty
                 let password = isLinked ? nil : try PasswordFields.chosen(in: call.form, of: name)
-                try await call.api.send(
+                let asked: SecondStepAsked? = try await call.api.send(
                     "POST", "invitations/\(PageText.escaped(call.parts[0]))/acceptance",
-                    Acceptance(name: name, password: password))
-                return .seeOther(wanted.map { "/account/ways?link=\($0.uuidString.lowercased())" } ?? "/")
+                    Acceptance(name: name, password: password), ifAnswered: 202)
+                let next = wanted.map { "/account/ways?link=\($0.uuidString.lowercased())" }
+                // They were here before, and have switched it on.
+                if let asked { return SecondStepPage.draw(call, asked, next: next) }
+                return .seeOther(next ?? "/")
             } catch let problem as CareProblem {
                 return await show(call, problem)
             }

@@ -38,7 +38,7 @@ struct SecondStepPage {
                 "POST", "session/second-step", SecondStepAnswer(token: token, code: code))
             return .seeOther(next ?? "/")
         } catch {
-            guard error.field == "code" || error.kind == .tooMany else {
+            guard error.field != "token" else {
                 // The first step is over: it is done once more.
                 return await LogInPage.draw(
                     call, nil, notice: Notice(text: error.sentence, isProblem: true), status: error.status)

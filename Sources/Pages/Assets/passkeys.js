@@ -67,5 +67,7 @@
   }
   if (form) form.addEventListener("submit", (event) => { event.preventDefault(); tried(() => make(form)); });
   else button.addEventListener("click", () => tried(logIn));
+  // Whoever comes back to the page as they left it can try again.
+  addEventListener("pageshow", (event) => { if (event.persisted) button.disabled = false; });
   place.hidden = button.hidden = false;
 })();

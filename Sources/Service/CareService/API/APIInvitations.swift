@@ -83,6 +83,10 @@ enum APIInvitations {
         guard let accepted else { throw await Self.unknown(call) }
         core.endStreams(of: Set(accepted.ended))
         core.agendaChanged()
+        if accepted.needsSecondStep, let password {
+            return try APICall.response(
+                .accepted, try await call.askSecondStep(accepted.person.id, .password(password)))
+        }
         return try call.response(
             new, accepted.person, hasPassword: accepted.hasPassword, isConfirmed: password != nil)
     }

@@ -32,13 +32,14 @@ extension APICall {
         }
     }
 
-    private func askSecondStep(
+    /// What is told to somebody whose first step was right, and who is asked for the second.
+    func askSecondStep(
         _ person: String, _ first: LogInProof
     ) async throws -> SecondStepAsked {
         let stored = try await core.read { store throws(CareStoreError) in
             try await store.secondStep(of: person)
         }
-        let (token, left) = core.gate.beginLogin(of: person, by: first)
+        let (token, left) = core.gate.beginLogin(of: person, by: first, from: source.address)
         return SecondStepAsked(
             token: token, expiresAt: core.clock.wall().addingTimeInterval(left / .seconds(1)),
             hasRecoveryCodes: (stored?.recoveryCodesLeft ?? 0) > 0)

@@ -105,8 +105,8 @@ extension AttemptLimiter.Key {
         // At most a minute: nobody can lock another person out for a night with wrong passwords.
         case .name: .init(free: 5, first: .seconds(1), longest: .seconds(60))
         case .address, .feeds: .init(free: 20, first: .seconds(1), longest: .seconds(300))
-        // Three of a million codes are right at a time. At a hundred tries a day it takes years to find one, and whoever guesses has
-        // the password already.
+        // Three of a million codes are right at a time. Whoever waits until the tries are forgotten has about three hundred a day: it takes
+        // years to find one, and whoever guesses has the password already.
         case .secondStep: .init(free: 5, first: .seconds(1), longest: .seconds(900))
         // With 2^30 codes and ten seconds for each try, a code expires before it can be guessed.
         case .codes: .init(free: 50, first: .seconds(1), longest: .seconds(10))

@@ -8,9 +8,14 @@ extension AccessDesk {
     // MARK: - Logins whose second step is still to come
 
     /// A new one, and how long it lasts from now.
-    func beginLogin(of person: String, by first: LogInProof) -> (token: String, left: Duration) {
+    ///
+    /// - Parameter address: From where the first step was done.
+    func beginLogin(
+        of person: String, by first: LogInProof, from address: String
+    ) -> (token: String, left: Duration) {
         let (token, now) = (Secrets.token(), uptime())
-        let end = pendingLogins.withLock { $0.begin(person, first, at: now, token: token) }
+        let machine = AttemptLimiter.Key.address(address).value
+        let end = pendingLogins.withLock { $0.begin(person, first, from: machine, at: now, token: token) }
         return (token, end - now)
     }
 

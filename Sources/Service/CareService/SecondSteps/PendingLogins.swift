@@ -11,12 +11,15 @@ struct PendingLogins {
     static let life: Duration = .seconds(300)
     /// How many codes are tried with one.
     static let mostTries = 5
-    /// How many one person can have: whoever knows a password pushes out that person's alone.
+    /// How many one person can have: whoever knows a password pushes out that person's alone, and first those that they have begun
+    /// themselves.
     static let mostOfOne = 5
 
     struct Login: Equatable {
         let person: String
         let first: LogInProof
+        /// The machine on which the first step was done.
+        let machine: String
         let expiresAt: Duration
         /// How many codes have come with it, this one included.
         fileprivate(set) var tries = 0
@@ -34,15 +37,20 @@ struct PendingLogins {
 
     /// The first step was right. Returns when it is over.
     mutating func begin(
-        _ person: String, _ first: LogInProof, at now: Duration, token: String
+        _ person: String, _ first: LogInProof, from machine: String, at now: Duration, token: String
     ) -> Duration {
         if logins.contains(where: { $0.value.expiresAt <= now }) {
             logins = logins.filter { $0.value.expiresAt > now }
         }
         let own = logins.filter { $0.value.person == person }
-        if own.count >= Self.mostOfOne { endOldest(of: own) }
+        if own.count >= Self.mostOfOne {
+            // The machine that has begun the most loses the oldest: so somebody elsewhere can finish.
+            let counts = Dictionary(grouping: own.values, by: \.machine).mapValues(\.count)
+            let largest = counts.values.max() ?? 0
+            endOldest(of: own.filter { counts[$0.value.machine] == largest })
+        }
         if logins.count >= most { endOldest(of: logins) }
-        let login = Login(person: person, first: first, expiresAt: now + Self.life)
+        let login = Login(person: person, first: first, machine: machine, expiresAt: now + Self.life)
         logins[Secrets.hash(token)] = login
         return login.expiresAt
     }

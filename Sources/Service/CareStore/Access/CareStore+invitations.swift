@@ -62,12 +62,15 @@ extension CareStore {
     ///
     /// Somebody who had a login already keeps name, role and second step, and is logged out everywhere else; `ended` names
     /// those sessions, or the one for which there is no place any more. With a new password their links with providers and their
-    /// passkeys end.
+    /// passkeys end. Where `needsSecondStep` is `true`, they have the new password and no session has begun: whoever has their code
+    /// alone is not let in.
     ///
     /// - Parameter password: `nil` for a client whose phone is linked without one: what lets them in elsewhere stays as it is.
     public func accept(
         code: String, name: String, password: StoredPassword?, _ session: NewSession
-    ) async throws(CareStoreError) -> (person: Person, hasPassword: Bool, ended: [UUID])? {
+    ) async throws(CareStoreError) -> (
+        person: Person, hasPassword: Bool, needsSecondStep: Bool, ended: [UUID]
+    )? {
         let keeper = keeper(at: session.at)
         return try await write { db in
             let found: Codes.Found<NewInvitation>? = try Codes.invitations.find(
@@ -102,9 +105,12 @@ extension CareStore {
                     + (found.content.person == nil || password == nil ? [] : [.newPassword])
                     + ended.changes,
                 by: AuditActor(name: person.name, id: person.id, address: session.address), in: db)
-            let pushedOut = try Logins.begin(session, for: person.id, in: db)
             let hasPassword = try Logins.password(of: person.id, in: db)?.isThere ?? false
-            return (person, hasPassword, ended.sessions + pushedOut)
+            if password != nil, try SecondSteps.isOn(of: person.id, in: db) {
+                return (person, hasPassword, true, ended.sessions)
+            }
+            let pushedOut = try Logins.begin(session, for: person.id, in: db)
+            return (person, hasPassword, false, ended.sessions + pushedOut)
         }
     }
 }

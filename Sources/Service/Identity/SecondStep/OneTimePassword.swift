@@ -3,8 +3,8 @@ public import FoundationEssentials
 
 /// The six digits of an authenticator app: TOTP (RFC 6238) with SHA-1, which is what every app takes.
 ///
-/// The home's clock and that of the app may be apart by up to a minute: the code of the 30 seconds before and of those after are right
-/// too. It is up to the caller to count wrong codes: there are only a million.
+/// The home's clock and that of the app may be apart by up to half a minute: the code of the 30 seconds before and of those after are
+/// right too. It is up to the caller to count wrong codes: there are only a million.
 public enum OneTimePassword {
     /// For how long a code is shown, seconds.
     public static let period = 30
