@@ -225,10 +225,9 @@ struct CalendarStoreTests {
         let events = try (0..<2 * most + 1).map { number in
             try Home.event("\(number)@physio", "Event \(number)")
         }
-        let asked = Mutex(0)
         /// How many transactions one reading takes that counts for so many.
         func read(for count: Int = .max) async throws -> (record: CalendarRecord?, transactions: Int) {
-            asked.withLock { $0 = 0 }
+            let asked = Mutex(0)
             let record = try await home.store.mergeCalendar(
                 CalendarReading(events: events), of: home.id, now: home.home.clock
             ) {

@@ -33,7 +33,8 @@ public enum CalendarMerge {
     ) -> Int {
         CalendarLink.mostEvents
             - missing.values.count { one in
-                one.state == .taken && active(one, routines) != nil && !one.event.isOver(at: now, zones: zones)
+                one.state == .taken && active(one, routines) != nil
+                    && !one.event.isOver(at: now, zones: zones)
             }
     }
 

@@ -32,7 +32,8 @@ struct CalendarMerging: Sendable {
         reading.events.removeAll { !uids.insert($0.uid).inserted }
         let known = try Set(
             String.fetchAll(
-                db, sql: "SELECT uid FROM calendar_event WHERE calendar = ?", arguments: [link.id.uuidString]))
+                db, sql: "SELECT uid FROM calendar_event WHERE calendar = ?", arguments: [link.id.uuidString])
+        )
         ended = reading.ended.filter { uids.insert($0.uid).inserted && known.contains($0.uid) }
         let there = reading.uids
         (self.reading, self.there) = (reading, there)
