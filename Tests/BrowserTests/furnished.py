@@ -1,6 +1,8 @@
 """A home in which something stands on every page."""
 import base64
+import http.server
 import json
+import threading
 import time
 import urllib.parse
 import uuid
@@ -13,6 +15,39 @@ ZONE = "Etc/UTC"
 
 def now():
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+class Discovered(http.server.ThreadingHTTPServer):
+    """What a provider of OpenID Connect says of itself, and nothing more: nobody can log in with it. It ends with the test."""
+    # The public half of RFC 7517's first example.
+    KEY = {"kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "kid": "1",
+           "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4", "y": "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM"}
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Saying)
+        self.issuer = f"http://127.0.0.1:{self.server_address[1]}"
+        self.documents = {
+            "/.well-known/openid-configuration": {
+                "issuer": self.issuer, "authorization_endpoint": f"{self.issuer}/authorize", "token_endpoint": f"{self.issuer}/token",
+                "jwks_uri": f"{self.issuer}/keys", "response_types_supported": ["code"], "subject_types_supported": ["public"],
+                "id_token_signing_alg_values_supported": ["ES256"], "code_challenge_methods_supported": ["S256"],
+                "token_endpoint_auth_methods_supported": ["none"]},
+            "/keys": {"keys": [self.KEY]}}
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+class Saying(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        found = self.server.documents.get(self.path)
+        body = json.dumps(found).encode()
+        self.send_response(200 if found else 404)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *words):
+        pass
 
 
 class Furnished:
@@ -31,6 +66,7 @@ class Furnished:
         self.duties()
         self.call_paths()
         self.channels()
+        self.logins()
         self.costs()
         self.points()
         self.sessions()
@@ -92,6 +128,12 @@ class Furnished:
         status, answer = self.browser.call("PUT", "/channels/ntfy", {
             "on": True, "settings": {"server": "http://127.0.0.1:9"}, "secrets": {}, "sequence": known["sequence"]})
         assert status == 200, (status, answer)
+
+    def logins(self):
+        """A provider with which people may log in."""
+        status, answer = self.browser.call("PUT", f"/login-providers/{uuid.uuid4()}", {
+            "name": "Example", "issuer": Discovered().issuer, "client_id": "beckon"})
+        assert status == 201, (status, answer)
 
     def call_paths(self):
         """One of the home's own, for urgent calls."""

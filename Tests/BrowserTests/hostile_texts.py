@@ -21,6 +21,8 @@ LOOKED_UP = "is looked up and never stored; what is shown again of it, `REFLECTE
 COMPARED = "is compared with what is there, and never stored"
 OPENS = "opens the way to a device: kept as a secret, and shown nowhere"
 TRIED = "is tried and kept as a secret, and shown nowhere"
+ANSWERING = "is kept only of a provider that answers: LoginProviderPagesTests shows it as text"
+SIGNED = "is kept only with what an authenticator has made: WaysPagesTests shows it as text"
 NOT_FILLED = {
     "PUT /displays/{id} saying.video": "names a file beside the kind words: what is not there is not shown",
     "POST /setup token": LOOKED_UP, "POST /setup password": SECRET, "POST /sessions password": SECRET,
@@ -40,6 +42,13 @@ NOT_FILLED = {
     "POST /coursework/{id}/changes address": TRIED,
     **{f"{place} {name}": TRIED for place in ("POST /calendars", "POST /calendars/search", "POST /calendars/{id}/changes")
        for name in ("address", "user", "password")},
+    **{f"PUT /login-providers/{{id}} {name}": ANSWERING for name in ("name", "issuer", "client_id", "client_secret", "home")},
+    "POST /login-providers/{id}/starts next": LOOKED_UP,
+    **{f"POST /login-providers/{{id}}/answers {name}": LOOKED_UP for name in ("state", "code", "iss", "error")},
+    **{f"POST /account/passkeys {name}": SIGNED for name in ("name", "challenge", "client_data", "attestation")},
+    **{f"POST /passkeys/sessions {name}": SIGNED
+       for name in ("challenge", "credential", "client_data", "authenticator_data", "signature", "user")},
+    "PUT /account/second-step code": COMPARED, "POST /session/second-step token": LOOKED_UP, "POST /session/second-step code": COMPARED,
     "PUT /channels/{id} secrets.*": OPENS, "PUT /contacts/{id} secret.*": OPENS,
     "POST /push/left endpoint": COMPARED, "POST /push/left auth": COMPARED,
     "PUT /encouragement/stores/{id} version": COMPARED, "PUT /encouragement/stores/{id} replaces": LOOKED_UP,

@@ -76,7 +76,7 @@ def every_page(household, browser, furnished):
     # What is come to through a form, or after a mistake in one.
     waiting = [
         "/now", "/welcome", "/design", "/boards/home.yaml", "/boards/new?name=outside", "/exercises/new?name=outside",
-        "/encouragement/new?name=quotes.fr", "/people/carla/invitation", "/display/maria",
+        "/encouragement/new?name=quotes.fr", "/people/carla/invitation", "/people/carla/second-step", "/display/maria",
         "/account/unlinking", "/account/sessions/1",
         f"/now/{furnished.open}/seeing", f"/now/{furnished.open}/answers", f"/now/{furnished.open}/notes",
         f"/history/requests/{furnished.met}/notes", f"/today/{furnished.routine}/{furnished.key}/entries"]

@@ -46,7 +46,8 @@ NOT_SHOWN = {
     "PUT /displays/{id} answer.who": "whose picture is asked for; the answer's words name them",
 }
 # Where what is asked for is shown again.
-REFLECTED = ["/history?text={}", "/history?by={}", "/history?client={}", "/history?from={}", "/history?kind={}", "/history?after={}",
+REFLECTED = ["/login-providers?did={}", "/login-providers/{}", "/login-providers/new?id={}",
+             "/history?text={}", "/history?by={}", "/history?client={}", "/history?from={}", "/history?kind={}", "/history?after={}",
              "/nothing/{}", "/now/{}", "/now?answered={}", "/today/{}", "/today/{}/{}", "/plan?week={}", "/plan?month={}", "/plan/{}",
              "/plan/{}/{}", "/plan/new?day={}", "/needs/{}", "/needs?done={}", "/people/{}", "/people?done={}", "/boards/{}",
              "/boards/new?name={}", "/devices/{}/revocation", "/settings?saved={}", "/display/{}", "/login?next={}", "/join/{}",
@@ -229,7 +230,7 @@ class StoredScript(unittest.TestCase):
         """Follows every link from the first pages on; gives what was visited."""
         word = urllib.parse.quote(BREAKING, safe="")
         waiting = ["/now", "/sessions", "/moods", "/goals", "/exercises", "/encouragement", "/costs", "/today", "/plan", "/plan/routines", "/needs", "/people", "/history", "/boards", "/devices", "/settings",
-                   "/channels", "/people/carla/reach",
+                   "/channels", "/login-providers", "/people/carla/reach",
                    "/settings/phrases", "/settings/phrases?open=heard", "/account", "/boards/hostile.yaml", "/boards/broken.yaml",
                    "/boards/hostile.yaml/items/0", "/display", f"/join/{self.code}"]
         waiting += [f"/plan/{routine.lower()}" for routine in self.routines]

@@ -155,6 +155,7 @@ struct DocumentTests {
             try Self.check(CalendarLink.Kind.self, schema, "kind")
         }
         try Self.check(PlatformProblem.self, "CalendarLink", "problem")
+        try Self.check(PlatformProblem.self, "LoginProvider", "problem")
         try Self.check(LeftOutEvent.Reason.self, "LeftOutEvent", "reason")
         try Self.check(CalendarChange.Kind.self, "CalendarChange", "kind")
         for schema in ["Contact", "ContactChange"] {
@@ -277,6 +278,10 @@ struct DocumentTests {
         try (try example("post", "registrations") as NewRegistration).check()
         try (try example("post", "registrations/{id}/acceptance") as RegistrationAcceptance).check()
         try (try example("post", "account/leaving") as Leaving).check()
+        try (try example("put", "login-providers/{id}") as LoginProviderChange).check()
+        try (try example("post", "session/second-step") as SecondStepAnswer).check()
+        try (try example("put", "account/second-step") as SecondStepProof).check()
+        try (try example("post", "account/passkeys") as NewPasskey).check()
         try (try example("post", "pairings") as NewPairing).check()
         try (try example("post", "devices") as DeviceClaim).check()
         try (try example("put", "devices/{id}") as DeviceChange).check()

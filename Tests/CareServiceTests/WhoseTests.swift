@@ -143,7 +143,7 @@ struct WhoseTests {
     }
 
     /// What stands for whoever has logged in, in place of a client.
-    private static let own = "self"
+    static let own = "self"
 
     @Test(
         "Each cell of docs/access.md that says whose is so, for two clients' kiosks and screens and everybody else"
@@ -154,6 +154,7 @@ struct WhoseTests {
         try await TwoClients.with {
             $0.picturesFolder = folder.path
             $0.contactChannels = [StandIn().channel]
+            $0.loginPatience = .seconds(1800)
         } _: { (home: TwoClients) async throws in
             let house = try await Self.furnish(home)
             var asked: Set<String> = []
@@ -315,6 +316,7 @@ struct WhoseTests {
     // MARK: - Every route that has a whose
 
     private static let probes = otherProbes.merging(appointmentProbes) { one, _ in one }
+        .merging(loginProbes) { one, _ in one }
 
     private static let otherProbes: [String: Probe] = [
         "GET events": .custom { _, asker in

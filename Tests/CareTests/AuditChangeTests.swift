@@ -37,6 +37,10 @@ struct AuditChangeTests {
         (.needsDuty(false), "nobody has to be on duty there"),
         (.date(WallTime(clamping: 1_774_735_200)), "date: 2026-03-28T22:00:00"),
         (.named("scan_time"), "scan_time"),
+        (.ended(.identities, 1), "ended: 1 linked login"),
+        (.ended(.passkeys, 2), "ended: 2 passkeys"), (.ended(.secondSteps, 1), "ended: 1 second step"),
+        (.way(.passkey), "with a passkey"), (.way(.code), "with a code of their app"),
+        (.way(.recoveryCode), "with a recovery code"), (.provider("Example"), "provider: Example"),
     ]
 
     /// In which entries a change may stand.
@@ -46,7 +50,8 @@ struct AuditChangeTests {
         case .more, .from, .fromOthers: .failuresGathered
         case .role, .name, .device, .client, .person, .until, .newPassword, .ended, .endedSession,
             .everywhere,
-            .link, .code, .newFile, .checksum, .sections, .picture, .place, .needsDuty, .date, .holder:
+            .link, .way, .provider, .code, .newFile, .checksum, .sections, .picture, .place, .needsDuty,
+            .date, .holder:
             .roleChanged
         }
     }
@@ -60,8 +65,9 @@ struct AuditChangeTests {
     @Test("Each is among them: links, codes and all that can end, too")
     func all() {
         let changes = Self.texts.map(\.0)
-        #expect(Set(changes.map { Mirror(reflecting: $0).children.first?.label ?? "\($0)" }).count == 24)
+        #expect(Set(changes.map { Mirror(reflecting: $0).children.first?.label ?? "\($0)" }).count == 26)
         for link in AuditChange.Link.allCases { #expect(changes.contains(.link(link))) }
+        for way in AuditChange.Way.allCases { #expect(changes.contains(.way(way))) }
         for code in AuditChange.CodePurpose.allCases { #expect(changes.contains(.code(code))) }
         for session in AuditChange.EndedSession.allCases { #expect(changes.contains(.endedSession(session))) }
     }

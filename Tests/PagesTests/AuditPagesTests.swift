@@ -15,6 +15,8 @@ struct AuditPagesTests {
         .endedSession(.oldest), .everywhere(2), .link(.ofFirstStart), .link(.ofCoordinatorCommand),
         .link(.ofOwnSession), .code(.device), .code(.invitation), .code(.logInLink), .newFile,
         .checksum("00ff"), .sections([]), .sections(["alerts", "voices"]), .picture(.webp),
+        .way(.passkey), .way(.code), .way(.recoveryCode), .provider("Role: client"), .ended(.identities, 1),
+        .ended(.identities, 2), .ended(.passkeys, 1), .ended(.secondSteps, 1),
     ]
     private static let counts: [AuditChange] = [.more(37), .from("10.0.0.1", 5), .fromOthers(4)]
 
@@ -55,7 +57,11 @@ struct AuditPagesTests {
                     "By the link of <code>beckon coordinator</code>",
                     "By a link that they made where they were logged in", "For a device", "For an invitation",
                     "For a link to log in", "A new file", "SHA-256: 00ff", "Only comments",
-                    "Sections: alerts and voices", "Kind: WebP", "37 more", "5 from 10.0.0.1",
+                    "Sections: alerts and voices", "Kind: WebP", "With a passkey",
+                    "With a code of their app", "With a recovery code", "Login provider: Role: client",
+                    "1 link with a login provider no longer counts",
+                    "2 links with login providers no longer count", "1 passkey no longer works",
+                    "The second step is off", "37 more", "5 from 10.0.0.1",
                     "4 from other addresses",
                 ]
             ),
@@ -75,7 +81,10 @@ struct AuditPagesTests {
                     "Durch einen Link aus einem Browser, in dem die Person schon angemeldet war",
                     "Für ein Gerät", "Für eine Einladung", "Für einen Link zum Anmelden", "Eine neue Datei",
                     "SHA-256: 00ff", "Nur Kommentare", "Abschnitte: alerts und voices", "Art: WebP",
-                    "37 weitere",
+                    "Mit einem Passkey", "Mit einem Code der App", "Mit einem Notfallcode",
+                    "Anmeldedienst: Role: client", "1 Verknüpfung mit einem Anmeldedienst gilt nicht mehr",
+                    "2 Verknüpfungen mit Anmeldediensten gelten nicht mehr", "1 Passkey gilt nicht mehr",
+                    "Der zweite Schritt ist aus", "37 weitere",
                     "5 von 10.0.0.1", "4 von anderen Adressen",
                 ]
             ),
@@ -128,6 +137,33 @@ struct AuditPagesTests {
         for (entry, name) in [(own, "Bildschirm"), (paired, "Bildschirm"), (person, "display")] {
             #expect(try await page(entry, language: "de").contains("durch \(name), von 10.0.0.7"))
         }
+    }
+
+    @Test(
+        "Who was not let in is named where that is known",
+        arguments: [
+            (.secondStepFailed, "Ben typed a wrong code at the second step", nil),
+            (.providerLogInFailed, "Somebody was not let in with a login provider", nil),
+            (
+                .passkeyFailed, "Somebody was not let in with a passkey: Ben",
+                "Somebody was not let in with a passkey"
+            ),
+        ] as [(AuditKind, String, String?)])
+    func notLetIn(_ kind: AuditKind, words: String, ofNobody: String?) async throws {
+        var entry = Self.entry(kind, [], by: nil, byID: nil)
+        let known = try await page(entry, language: "en")
+        #expect(known.contains("<h2>\(words)</h2>") && known.contains("not let in</span>"))
+        guard let ofNobody else { return }
+        entry.about = nil
+        #expect(try await page(entry, language: "en").contains("<h2>\(ofNobody)</h2>"))
+    }
+
+    @Test("Names of passkeys, and of what was changed of a provider, stay as they are")
+    func names() async throws {
+        let passkey = Self.entry(.passkeyAdded, [.named("role: client")])
+        let provider = Self.entry(.loginProviderChanged, [.named("issuer"), .named("new")])
+        let text = try await page(passkey, provider, language: "de")
+        #expect(Self.shown(text) == ["role: client", "issuer", "new"])
     }
 
     @Test("The exported table has the texts that programs read, in every language")

@@ -14,6 +14,8 @@ final class FakeHome: Sendable {
         var seen: [String: Date] = [:]
         /// Who has a login without a password: their phone is linked.
         var linked: Set<String> = []
+        /// Whose password needs a second step.
+        var secondSteps: Set<String> = []
         var invitations: [Invitation] = []
         var registrations: [Registration] = []
         var isRegistrationOpen = false
@@ -189,6 +191,7 @@ final class FakeHome: Sendable {
                     accounts: state.people.map { person in
                         Account(
                             person: person, hasLogin: state.logins.contains(person.id),
+                            hasSecondStep: state.secondSteps.contains(person.id),
                             sessions: state.seen[person.id] == nil ? 0 : 1, lastSeen: state.seen[person.id])
                     }))
         case ("GET", "registrations", 1):
@@ -229,6 +232,12 @@ final class FakeHome: Sendable {
             let wanted = try body(RegistrationSwitch.self)
             state.isRegistrationOpen = wanted.isOpen
             return try json(wanted)
+        case ("DELETE", "accounts", 3):
+            try onlyCoordinators()
+            guard state.secondSteps.remove(parts[1]) != nil else {
+                throw CareProblem(.notFound, "it is off")
+            }
+            return try json(Ignored())
         case ("DELETE", "accounts", 2):
             try onlyCoordinators()
             state.logins.remove(parts[1])

@@ -9,7 +9,7 @@ struct ConfirmPage {
     let action: String
     let trouble: FormTrouble?
     let fields: [FormField]
-    /// What was sent.
+    /// What was sent, without a secret: that is typed once more.
     let sent: [AskPage.Field]
 
     static let template = """
@@ -45,9 +45,16 @@ struct ConfirmPage {
                 content: ConfirmPage(
                     action: call.request.path + call.query.encoded,
                     trouble: isWrong ? FormTrouble(problem, in: fields) : nil, fields: fields,
-                    sent: call.form.pairs.filter { $0.name != field && $0.name != FormToken.name }.map {
-                        AskPage.Field(name: $0.name, value: $0.value)
-                    })), status: problem.status)
+                    sent: call.form.pairs.compactMap(kept))), status: problem.status)
+    }
+
+    private static func kept(_ sent: (name: String, value: String)) -> AskPage.Field? {
+        switch sent.name {
+        case field, FormToken.name: nil
+        case LoginProviderForm.secret:
+            sent.value.isEmpty ? nil : AskPage.Field(name: LoginProviderForm.typedSecret, value: "yes")
+        case _: AskPage.Field(name: sent.name, value: sent.value)
+        }
     }
 }
 

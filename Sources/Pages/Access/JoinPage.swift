@@ -1,4 +1,5 @@
 import Care
+import FoundationEssentials
 import Wording
 
 /// Whoever was invited types the code, or opens the link that contains it, and chooses a password.
@@ -11,6 +12,17 @@ struct JoinPage {
     let trouble: FormTrouble?
     let fields: [FormField]
     let passwords: [FormField]
+    let providers: [Provider]
+
+    /// One with which they may also log in from now on: the button by which they say so accepts the invitation as the other one does.
+    struct Provider {
+        let id: String
+        let words: Text
+    }
+
+    private static let withProviders = """
+        {{#providers}}<p class="row"><button name="link" value="{{id}}">{{words}}</button></p>{{/providers}}
+        """
 
     static let template = """
         <p>{{#home}}[[join.invited_to]] <b>{{.}}</b>{{/home}}{{^home}}[[join.invited_here]]{{/home}}{{^isLinking}} [[join.as]] <b>{{role}}</b>{{/isLinking}}.
@@ -21,8 +33,9 @@ struct JoinPage {
         \(Form.fields())
         {{^isLinking}}\(Form.fields("passwords")){{/isLinking}}
         <div class="row"><button class="main">{{#isLinking}}[[join.link]]{{/isLinking}}{{^isLinking}}[[forms.begin]]{{/isLinking}}</button></div>
+        {{^isLinking}}\(withProviders){{/isLinking}}
         {{#isLinking}}<details{{#trouble}} open{{/trouble}}><summary>[[join.with_password]]</summary>
-        <p class="quiet">[[join.password_means]]</p>\(Form.fields("passwords"))</details>{{/isLinking}}
+        <p class="quiet">[[join.password_means]]</p>\(Form.fields("passwords"))\(withProviders)</details>{{/isLinking}}
         </form>
         """
 
@@ -42,13 +55,16 @@ struct JoinPage {
                 }
                 let view: InvitationView = try await call.api.get(
                     "invitations/" + PageText.escaped(call.parts[0]))
+                let wanted = call.form["link"].flatMap { UUID(uuidString: $0) }
+                // Whoever logs in with a provider has a password, too.
                 let isLinked =
-                    view.role == .client && (call.form.exactly("password") ?? "").isEmpty
+                    view.role == .client && wanted == nil
+                    && (call.form.exactly("password") ?? "").isEmpty
                 let password = isLinked ? nil : try PasswordFields.chosen(in: call.form, of: name)
                 try await call.api.send(
                     "POST", "invitations/\(PageText.escaped(call.parts[0]))/acceptance",
                     Acceptance(name: name, password: password))
-                return .seeOther("/")
+                return .seeOther(wanted.map { "/account/ways?link=\($0.uuidString.lowercased())" } ?? "/")
             } catch let problem as CareProblem {
                 return await show(call, problem)
             }
@@ -74,6 +90,13 @@ struct JoinPage {
                     isFixed: problem?.field != "name")
             ]
         let isLinking = view.role == .client
+        // Where they cannot be read, the password is what counts.
+        let known: LoginProviderPage? = try? await call.api.get("login-providers")
+        let providers = (known?.providers ?? []).filter(\.isHere).map { provider in
+            Provider(
+                id: provider.id.uuidString.lowercased(),
+                words: Text("join.and_link", ["name": .verbatim(provider.name)]))
+        }
         let passwords = PasswordFields.fields(problem, areRequired: !isLinking)
         return call.page(
             Page(
@@ -82,7 +105,7 @@ struct JoinPage {
                     action: "/join/" + AccessRules.readable(code: code), home: view.home,
                     role: RoleWords.name(view.role), isLinking: isLinking,
                     trouble: FormTrouble(problem, in: fields + passwords), fields: fields,
-                    passwords: passwords)),
+                    passwords: passwords, providers: providers)),
             status: problem?.status ?? 200)
     }
 }

@@ -179,6 +179,20 @@ struct AuditPages {
         case .calendarAdded: Text("audit.calendar_added", about)
         case .calendarChanged: Text("audit.calendar_changed", about)
         case .calendarRemoved: Text("audit.calendar_removed", about)
+        case .loginProviderAdded: Text("audit.login_provider_added", about)
+        case .loginProviderChanged: Text("audit.login_provider_changed", about)
+        case .loginProviderRemoved: Text("audit.login_provider_removed", about)
+        case .identityLinked: Text("audit.identity_linked", about)
+        case .identityUnlinked: Text("audit.identity_unlinked", about)
+        case .secondStepOn: Text("audit.second_step_on", about)
+        case .secondStepOff: Text("audit.second_step_off", about)
+        case .recoveryCodesMade: Text("audit.recovery_codes_made", about)
+        case .passkeyAdded: Text("audit.passkey_added", about)
+        case .passkeyRemoved: Text("audit.passkey_removed", about)
+        case .secondStepFailed: Text("audit.second_step_failed", about)
+        case .providerLogInFailed: Text("audit.provider_log_in_failed")
+        case .passkeyFailed:
+            entry.about == nil ? Text("audit.passkey_failed") : Text("audit.passkey_failed_of", about)
         case .channelChanged:
             Text("audit.channel_changed", ["name": .text(ReachWords.name(entry.about ?? ""))])
         }

@@ -18,6 +18,9 @@ struct Logins {
 
     func has(_ person: String) -> Bool { accounts[person]?.hasLogin ?? false }
 
+    /// Whether their password needs a second step.
+    func hasSecondStep(_ person: String) -> Bool { accounts[person]?.hasSecondStep ?? false }
+
     /// The one that the person can still use: it is void when they have another role since.
     func invitation(_ person: Person) -> Invitation? {
         invitations[person.id].flatMap { $0.role == person.role ? $0 : nil }

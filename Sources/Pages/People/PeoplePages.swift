@@ -71,6 +71,19 @@ enum PeoplePages: PageTopic {
             try await call.api.send("DELETE", "accounts/" + PageText.escaped(call.parts[0]), Ignored())
             return .seeOther(PersonNotice.unlogged.path(PersonPage.path(call.parts[0])))
         },
+        PageRoute(.get, "/people/{}/second-step", for: coordinator) { call, _ in
+            let person = try await PersonChanges.person(call.parts[0], call.api)
+            let base = PersonPage.path(person.id)
+            return call.ask(
+                Text("logins.second_step_off"),
+                Text("logins.second_step_question", ["name": .verbatim(person.name)]),
+                Text("logins.second_step_meaning"), action: base + "/second-step",
+                yes: Text("logins.second_step_yes"), no: Text("forms.cancel"), back: base)
+        },
+        PageRoute(.post, "/people/{}/second-step", for: coordinator) { call, _ in
+            try await endSecondStep(call.parts[0], call.api)
+            return .seeOther(PersonNotice.stepless.path(PersonPage.path(call.parts[0])))
+        },
     ]
 
     private static let pictures: [PageRoute] = [
@@ -168,6 +181,15 @@ enum PeoplePages: PageTopic {
                 .init(name: "sure", value: "yes"),
             ] + (call.form["back"].map { [.init(name: "back", value: $0)] } ?? [])
                 + ClientsChoice.again(call.form))
+    }
+
+    private static func endSecondStep(_ id: String, _ api: PageAPI) async throws(CareProblem) {
+        do throws(CareProblem) {
+            try await api.send("DELETE", "accounts/\(PageText.escaped(id))/second-step", Ignored())
+        } catch {
+            // They, or another coordinator, were faster.
+            guard error.kind == .notFound else { throw error }
+        }
     }
 
     private static func setActive(_ call: PageCall, _ isActive: Bool) async throws(CareProblem) {

@@ -4,7 +4,7 @@ import Wording
 /// What was just done about a person: a word in the address, so that reading the page again does nothing twice.
 enum PersonNotice: String {
     case saved, role, reminders, added, removed, left, back, made, already, uninvited
-    case unlogged
+    case unlogged, stepless
     case password, loggedOutThere
     case pictured, unpictured
     case letIn, refused, answered, opened, closed
@@ -51,6 +51,7 @@ enum PersonNotice: String {
         case .opened: Notice(text: Text("registrations.did_open"))
         case .closed: Notice(text: Text("registrations.did_close"))
         case .unlogged: Notice(text: Text("person.did_login_removed", values))
+        case .stepless: Notice(text: Text("person.did_second_step_off", values))
         }
     }
 }

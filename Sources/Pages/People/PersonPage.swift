@@ -202,6 +202,7 @@ struct PersonLoginPart {
     let isClient: Bool
     let has: Bool
     let isInvited: Bool
+    let hasSecondStep: Bool
 
     init(_ person: Person, _ logins: Logins, base: String, _ call: PageCall) {
         self.base = base
@@ -210,15 +211,18 @@ struct PersonLoginPart {
         isClient = person.role == .client
         has = logins.has(person.id)
         isInvited = logins.invitation(person) != nil
+        hasSecondStep = logins.hasSecondStep(person.id)
     }
 
     static let template = """
         <h2>[[logins.title]]</h2>
-        <p>{{words}}</p>{{#isClient}}<p class="quiet">[[logins.client_means]]</p>{{/isClient}}<div class="row">
+        <p>{{words}}</p>{{#hasSecondStep}}<p data-key="second-step">[[logins.second_step]]</p>{{/hasSecondStep}}\
+        {{#isClient}}<p class="quiet">[[logins.client_means]]</p>{{/isClient}}<div class="row">
         {{#isInvited}}<a class="button main" href="{{base}}/invitation">[[logins.show_code]]</a>{{/isInvited}}
         {{^isInvited}}\(Form.post("{{base}}/invitation", sends: ["id": "{{draft}}"]))
         {{#isClient}}<button{{^has}} class="main"{{/has}}>[[logins.link]]</button>{{/isClient}}{{^isClient}}\
         {{#has}}<button>[[logins.new_password]]</button>{{/has}}{{^has}}<button class="main">[[logins.invite]]</button>{{/has}}{{/isClient}}</form>{{/isInvited}}
+        {{#hasSecondStep}}<a class="button" href="{{base}}/second-step">[[logins.second_step_off]]</a>{{/hasSecondStep}}
         {{#has}}<a class="button" href="{{base}}/login">[[logins.remove]]</a>{{/has}}</div>
         """
 }

@@ -46,6 +46,10 @@ enum PageTopics {
         (CallPathPages.self, PageWay("/call-paths", "calls.title", .way, .setUp, for: .staff)),
         (ReachPages.self, nil),
         (ChannelPages.self, PageWay("/channels", "channels.title", .phone, .setUp, for: [.coordinator])),
+        (
+            LoginProviderPages.self,
+            PageWay(LoginProviderPages.base, "providers.title", .lock, .setUp, for: [.coordinator])
+        ),
         (BoardPages.self, PageWay("/boards", "frame.boards", .boards, .setUp, for: .staff)),
         (ExercisePages.self, PageWay("/exercises", "exercises.title", .exercise, .setUp, for: .staff)),
         (

@@ -80,7 +80,7 @@ extension APILoginProviders {
             await call.failed(.providerLogInFailed, changes: [.provider(provider.name)])
             throw CareProblem(
                 .forbidden,
-                "nobody here is linked with this login at \(provider.name): log in with your password, and link it under My account"
+                "nobody here is linked with this login at \(provider.name): log in with your password, and link it on your own page, under Ways to log in"
             )
         }
     }

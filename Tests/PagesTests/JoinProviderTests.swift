@@ -1,0 +1,71 @@
+import Care
+import Foundation
+import Testing
+
+@testable import Pages
+
+@Suite("Joining, and logging in with a provider from then on")
+struct JoinProviderTests {
+    private static let example = LoginProvider(
+        id: UUID(), name: "Example & Sons", home: "https://home.example", isHere: true)
+    private static let words = "good words for joining"
+
+    private static func browser(
+        as role: Person.Role = .caregiver, _ providers: [LoginProvider]? = [example]
+    ) throws -> FakeBrowser {
+        var browser = FakeBrowser()
+        browser.viewer = nil
+        try browser.service.has(
+            "invitations/K7M-4QX", InvitationView(role: role, name: "Ben", home: "Sunrise House"))
+        if let providers {
+            try browser.service.has("login-providers", LoginProviderPage(providers: providers))
+        }
+        return browser
+    }
+
+    private static func form(_ password: String? = words) -> [(String, String)] {
+        [("name", "Ben"), ("link", example.id.uuidString.lowercased())]
+            + (password.map { [("password", $0), ("again", $0)] } ?? [])
+    }
+
+    @Test("Those have a button that send people back to where this page was opened")
+    func shown() async throws {
+        let elsewhere = LoginProvider(
+            id: UUID(), name: "Elsewhere", home: "https://other.example", isHere: false)
+        let page = try await Self.browser([Self.example, elsewhere]).get("/join/K7M-4QX")
+        #expect(page.has("Begin, and log in with Example &amp; Sons from now on") && !page.has("Elsewhere"))
+        // The password, and what is there without providers, comes first.
+        let begin = try #require(page.text.firstRange(of: "<button class=\"main\">"))
+        let link = try #require(page.text.firstRange(of: "<button name=\"link\""))
+        #expect(begin.lowerBound < link.lowerBound)
+        // Also where they cannot be read.
+        let none = try await Self.browser(nil).get("/join/K7M-4QX")
+        #expect(none.status == 200 && !none.has("name=\"link\""))
+    }
+
+    @Test("The invitation is accepted, and then the provider is linked")
+    func accept() async throws {
+        let browser = try Self.browser()
+        let path = "invitations/K7M-4QX/acceptance"
+        let answer = try await browser.post("/join/K7M-4QX", Self.form())
+        #expect(answer.location == "/account/ways?link=\(Self.example.id.uuidString.lowercased())")
+        let acceptance: Acceptance = try browser.service.onlySent(path)
+        #expect(acceptance.password == Self.words)
+        var plain = Self.form()
+        plain.removeAll { $0.0 == "link" }
+        #expect(try await browser.post("/join/K7M-4QX", plain).location == "/")
+        let hostile = plain + [("link", "//elsewhere.example")]
+        #expect(try await browser.post("/join/K7M-4QX", hostile).location == "/")
+    }
+
+    @Test("A client who wants that needs a password; without it the phone alone is linked")
+    func client() async throws {
+        let browser = try Self.browser(as: .client)
+        #expect(try await browser.get("/join/K7M-4QX").has("name=\"link\""))
+        let refused = try await browser.post("/join/K7M-4QX", Self.form(nil))
+        #expect(refused.status == 422 && browser.service.sent.isEmpty)
+        #expect(try await browser.post("/join/K7M-4QX", [("name", "Ben")]).location == "/")
+        let answer = try await browser.post("/join/K7M-4QX", Self.form())
+        #expect(answer.location?.hasPrefix("/account/ways?link=") == true)
+    }
+}
