@@ -164,10 +164,11 @@ struct CalendarAPITests {
             #expect(entries.map(\.tag) == ["\"1\""])
             let fault = try #require(try await scene.faults().first)
             #expect(fault.detail == "Plan" && fault.client == "maria")
-            for (reply, problem) in [
-                (FakeCanvas.Reply(status: 404), PlatformProblem.gone), (.init(status: 403), .refused),
-                (.init(status: 401), .refused), (CalendarScene.collection(rights: "read"), .readOnly),
-            ] {
+            let troubles: [(FakeCanvas.Reply, PlatformProblem)] = [
+                (.init(status: 404), .gone), (.init(status: 403), .refused), (.init(status: 401), .refused),
+                (CalendarScene.collection(rights: "read"), .readOnly),
+            ]
+            for (reply, problem) in troubles {
                 scene.answer(reply)
                 #expect(try await scene.read(link.id).problem == problem, "\(problem)")
             }

@@ -225,12 +225,11 @@ struct CalendarStoreTests {
         let events = try (0..<2 * most + 1).map { number in
             try Home.event("\(number)@physio", "Event \(number)")
         }
+        let (store, id, now) = (home.store, home.id, home.home.clock)
         /// How many transactions one reading takes that counts for so many.
         func read(for count: Int = .max) async throws -> (record: CalendarRecord?, transactions: Int) {
             let asked = Mutex(0)
-            let record = try await home.store.mergeCalendar(
-                CalendarReading(events: events), of: home.id, now: home.home.clock
-            ) {
+            let record = try await store.mergeCalendar(CalendarReading(events: events), of: id, now: now) {
                 asked.withLock { asked in
                     asked += 1
                     return asked <= count
@@ -242,7 +241,7 @@ struct CalendarStoreTests {
         for made in [1, 2, 3, 3] {
             let cut = try await read(for: made)
             #expect(cut.record == nil && cut.transactions == made + 1)
-            let kept = try #require(try await home.store.calendarRecord(home.id))
+            let kept = try #require(try await store.calendarRecord(id))
             #expect(kept.link.tally?.made == 1 + min(made * most, events.count))
             #expect(kept.link.vanished.isEmpty && !kept.mustBeReadWhole)
         }
