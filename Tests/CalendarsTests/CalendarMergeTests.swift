@@ -38,10 +38,10 @@ struct CalendarMergeTests {
         _ reading: CalendarReading, _ taken: (known: KnownEvent, routine: Routine)? = nil,
         now: Date = Outside.now
     ) -> [CalendarStep] {
-        CalendarMerge.steps(
+        Outside.steps(
             known: taken.map { [$0.known.event.uid: $0.known] } ?? [:],
             routines: taken.map { [$0.routine.id: $0.routine] } ?? [:], reading: reading, link: link,
-            zones: Outside.zones, now: now)
+            now: now)
     }
 
     @Test("What is new becomes a routine for whoever takes it, without reminders")
@@ -124,10 +124,10 @@ struct CalendarMergeTests {
         }
         let all = try events(0..<CalendarLink.mostEvents - 2).map { Self.taken($0) }
         func made(_ reading: CalendarReading, now: Date = Outside.now) -> Int {
-            CalendarMerge.steps(
+            Outside.steps(
                 known: Dictionary(uniqueKeysWithValues: all.map { ($0.known.event.uid, $0.known) }),
                 routines: Dictionary(uniqueKeysWithValues: all.map { ($0.routine.id, $0.routine) }),
-                reading: reading, link: Self.link, zones: Outside.zones, now: now
+                reading: reading, link: Self.link, now: now
             ).count { if case .make = $0 { true } else { false } }
         }
         let others = try events(1000..<1100)

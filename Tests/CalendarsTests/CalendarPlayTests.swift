@@ -47,21 +47,15 @@ struct CalendarPlayTests {
             edit(&there, &chance)
             let reading = try Outside.read(Self.text(there))
             #expect(reading.isWhole && reading.leftOut.isEmpty)
-            for step in CalendarMerge.steps(
-                known: known, routines: routines, reading: reading, link: link, zones: Outside.zones,
-                now: Outside.now)
-            {
-                take(step, &known, &routines)
-            }
+            let steps = Outside.steps(known: known, routines: routines, reading: reading, link: link)
+            for step in steps { take(step, &known, &routines) }
             // Whatever was done: what is followed is as if it were new.
             for event in reading.events where known[event.uid]?.state == .taken {
                 let content = known[event.uid]?.routine.flatMap { routines[$0]?.content }
                 #expect(content == CalendarMerge.content(event, link))
             }
             #expect(Set(reading.events.map(\.uid)).isSubset(of: known.keys))
-            let again = CalendarMerge.steps(
-                known: known, routines: routines, reading: reading, link: link, zones: Outside.zones,
-                now: Outside.now)
+            let again = Outside.steps(known: known, routines: routines, reading: reading, link: link)
             #expect(
                 again.allSatisfy { step in
                     // Only what is missing is noted once more.

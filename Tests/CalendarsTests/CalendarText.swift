@@ -49,6 +49,31 @@ enum Outside {
             .map { $0.instant.formatted(.iso8601) }
     }
 
+    /// What comes of a reading, all parts of it together.
+    ///
+    /// - Parameters:
+    ///   - known: By UID.
+    ///   - routines: By id.
+    static func steps(
+        known: [String: KnownEvent], routines: [UUID: Routine], reading: CalendarReading, link: CalendarLink,
+        now: Date = now
+    ) -> [CalendarStep] {
+        let there = reading.uids
+        let missing = known.filter { !there.contains($0.key) }
+        var room = CalendarMerge.room(missing: missing, routines: routines, zones: zones, now: now)
+        var found: [CalendarStep] = []
+        for (events, isOver) in [(reading.events, false), (reading.ended, true)] {
+            for event in events {
+                found += CalendarMerge.steps(
+                    of: event, isOver: isOver, known: known[event.uid], routines: routines, link: link,
+                    room: &room, zones: zones)
+            }
+        }
+        guard reading.isWhole else { return found }
+        return found
+            + CalendarMerge.steps(missing: missing, routines: routines, zones: zones, now: now)
+    }
+
     static func link(_ taking: CalendarLink.Taking = .init(), client: String? = "maria") -> CalendarLink {
         CalendarLink(
             id: UUID(), client: client, kind: .link, name: "Practice", taking: taking, addedAt: now)

@@ -142,6 +142,62 @@ struct CalendarAPITests {
         }
     }
 
+    @Test("What a server lets nobody write, and a collection that is gone, is not the password's fault")
+    func written() async throws {
+        try await CalendarScene.with { scene in
+            scene.answer(CalendarScene.collection(rights: "read"))
+            let refused = try await scene.addWritten()
+            #expect(try refused.status == 422 && refused.problem.field == "address")
+            #expect(try refused.problem.detail.contains("may not write there"))
+            // One that is forbidden keeps no other one waiting.
+            _ = try await scene.addFile(CalendarScene.calendar([Self.physio, Self.choir]))
+            let count = scene.server.asked.count
+            scene.answer(
+                CalendarScene.collection(rights: "write"), CalendarScene.collection(), CalendarScene.nothing,
+                .init(status: 403), .init(status: 201, headers: [("ETag", "\"1\"")]))
+            let link: CalendarLink = try await scene.addWritten().decode()
+            #expect(link.problem == .readOnly && link.failingSince == noon && link.doneAt == nil)
+            #expect(scene.server.asked.count == count + 5)
+            let entries = try await scene.core.read { store throws(CareStoreError) in
+                try await store.writtenEntries(link.id)
+            }
+            #expect(entries.map(\.tag) == ["\"1\""])
+            let fault = try #require(try await scene.faults().first)
+            #expect(fault.detail == "Plan" && fault.client == "maria")
+            let troubles: [(FakeCanvas.Reply, PlatformProblem)] = [
+                (.init(status: 404), .gone), (.init(status: 403), .refused), (.init(status: 401), .refused),
+                (CalendarScene.collection(rights: "read"), .readOnly),
+            ]
+            for (reply, problem) in troubles {
+                scene.answer(reply)
+                #expect(try await scene.read(link.id).problem == problem, "\(problem)")
+            }
+            // It goes with what was written there: that is away already.
+            scene.answer(.init(status: 404))
+            #expect(try await scene.change(link.id, CalendarChange(.remove)).status == 200)
+        }
+    }
+
+    @Test("It is written soon after what it tells has changed, and after nothing else")
+    func hastened() async throws {
+        try await CalendarScene.with(works: true) { scene in
+            scene.answer(CalendarScene.collection(), CalendarScene.collection(), CalendarScene.nothing)
+            let link: CalendarLink = try await scene.addWritten().decode()
+            #expect(link.problem == nil && link.doneAt == noon)
+            _ = await scene.home.service.service.calendarWorker.takeTurn()
+            let (places, clock) = (scene.core.calendars.places, scene.core.clock)
+            func isDueSoon() -> Bool {
+                places.due(of: [link.id], at: clock.uptime() + .seconds(31)).now == [link.id]
+            }
+            var person: Person = try await scene.olga.get("people/otto").decode()
+            person.isActive = false
+            #expect(try await scene.olga.send(.PUT, "people/otto", person).status == 200)
+            #expect(!isDueSoon())
+            _ = try await scene.addFile(CalendarScene.calendar([Self.choir]))
+            #expect(isDueSoon())
+        }
+    }
+
     /// Another one, at which this is answered.
     private static func tried(
         _ scene: CalendarScene, _ reply: FakeCanvas.Reply

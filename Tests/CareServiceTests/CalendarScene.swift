@@ -57,6 +57,37 @@ struct CalendarScene: Sendable {
             NewCalendarLink(id: UUID(), client: "maria", kind: .file, name: name, text: text, at: noon))
     }
 
+    /// A collection of a CalDAV server that is written.
+    func addWritten(id: UUID = UUID()) async throws -> RunningService.Answer {
+        try await olga.send(
+            .POST, "calendars",
+            NewCalendarLink(
+                id: id, client: "maria", kind: .davOut, name: "Plan", address: server.address + "/dav/plan/",
+                user: "maria", password: "hush", at: noon))
+    }
+
+    /// What a CalDAV server answers, the next times that it is asked.
+    func answer(_ replies: FakeCanvas.Reply...) { server.state.withLock { $0.replies = replies } }
+
+    /// How a collection is.
+    ///
+    /// - Parameter rights: What whoever asks may do; `nil` where the server does not say it.
+    static func collection(rights: String? = nil) -> FakeCanvas.Reply {
+        let told = rights.map {
+            "<current-user-privilege-set><privilege><\($0)/></privilege></current-user-privilege-set>"
+        }
+        return .init(
+            status: 207,
+            body: """
+                <multistatus xmlns="DAV:"><response><href>/dav/plan/</href><propstat><prop><resourcetype>\
+                <collection/><calendar xmlns="urn:ietf:params:xml:ns:caldav"/></resourcetype>\(told ?? "")\
+                </prop><status>HTTP/1.1 200 OK</status></propstat></response></multistatus>
+                """)
+    }
+
+    /// What is in a collection of which nothing is known: nothing.
+    static let nothing = FakeCanvas.Reply(status: 207, body: #"<multistatus xmlns="DAV:"></multistatus>"#)
+
     func change(_ id: UUID, _ change: CalendarChange) async throws -> RunningService.Answer {
         try await olga.send(.POST, "calendars/\(id)/changes", change)
     }

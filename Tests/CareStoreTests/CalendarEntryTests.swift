@@ -63,6 +63,43 @@ struct CalendarEntryTests {
         #expect(undone.sequence > skipped.sequence && undone.changedAt == home.clock)
     }
 
+    @Test("The store notices what changes of it, whoever changes it, and nothing else")
+    func noticed() async throws {
+        let home = try await RoutineHome()
+        let store = home.store
+        #expect(!store.takePlanChange())
+        let routine = try await home.add(medicine())
+        #expect(store.takePlanChange() && !store.takePlanChange())
+        let again = try await home.add(medicine(repeats: .afterDone(days: 3)))
+        #expect(store.takePlanChange())
+        _ = try await home.mark(.done, again, "2026-03-28T14:00")
+        #expect(store.takePlanChange())
+        // That time passes, that something was done or written down, and who is here, is told nobody outside.
+        home.clock += 86_400
+        _ = try await store.takeDue(now: home.clock)
+        _ = try await home.mark(.done, routine, "2026-03-28T14:00")
+        _ = try await home.mark(.note, routine, "2026-03-29T14:00", text: "Asleep")
+        _ = try await store.setPerson(Person(id: "kim", name: "Kim", role: .caregiver), at: home.clock)
+        #expect(!store.takePlanChange())
+        let skipped = try await home.mark(.skipped, routine, "2026-03-29T14:00")
+        #expect(store.takePlanChange())
+        _ = try await home.mark(.undone, routine, "2026-03-29T14:00", undoes: skipped.lastEntry)
+        #expect(store.takePlanChange())
+        try await Self.change(home, routine, .all, to: nil)
+        #expect(store.takePlanChange())
+        // What comes from a calendar, and goes on once that is read no more.
+        let record = CalendarHome.record()
+        _ = try await store.addCalendar(record)
+        #expect(!store.takePlanChange())
+        let reading = CalendarReading(events: [try CalendarHome.event()])
+        _ = try await store.mergeCalendar(reading, of: record.id, now: home.clock)
+        #expect(store.takePlanChange())
+        _ = try await store.mergeCalendar(reading, of: record.id, now: home.clock)
+        #expect(!store.takePlanChange())
+        #expect(try await store.removeCalendar(record.id, keepsEvents: true, now: home.clock))
+        #expect(store.takePlanChange())
+    }
+
     @Test("What comes again so many days after it was done is changed by its being done")
     func afterDone() async throws {
         let home = try await RoutineHome()

@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import Recurrence
 import StoreFiles
+import Synchronization
 import Testing
 
 @testable import CareStore
@@ -213,6 +214,44 @@ struct CalendarStoreTests {
         let home = try await Home(.file)
         _ = try await home.read([try Home.event(), try Home.event("2@physio", "Swimming")])
         #expect(try await home.read([try Home.event()]).vanished.map(\.title) == ["Swimming"])
+    }
+
+    @Test("It is taken over in parts of bounded work, and what vanished is noted with the last one")
+    func bounded() async throws {
+        let home = try await Home()
+        let old = try Home.event("old@physio", "Old")
+        _ = try await home.read([old])
+        let most = CalendarMerging.mostOfPart
+        let events = try (0..<2 * most + 1).map { number in
+            try Home.event("\(number)@physio", "Event \(number)")
+        }
+        let (store, id, now) = (home.store, home.id, home.home.clock)
+        /// How many transactions one reading takes that counts for so many.
+        func read(for count: Int = .max) async throws -> (record: CalendarRecord?, transactions: Int) {
+            let asked = Mutex(0)
+            let record = try await store.mergeCalendar(CalendarReading(events: events), of: id, now: now) {
+                asked.withLock { asked in
+                    asked += 1
+                    return asked <= count
+                }
+            }
+            return (record, asked.withLock(\.self))
+        }
+        // Cut short after each part: what was taken over stays, and nothing is asked about, however often that happens.
+        for made in [1, 2, 3, 3] {
+            let cut = try await read(for: made)
+            #expect(cut.record == nil && cut.transactions == made + 1)
+            let kept = try #require(try await store.calendarRecord(id))
+            #expect(kept.link.tally?.made == 1 + min(made * most, events.count))
+            #expect(kept.link.vanished.isEmpty && !kept.mustBeReadWhole)
+        }
+        let whole = try await read()
+        #expect(whole.transactions == 4 && whole.record?.link.tally?.made == 1 + events.count)
+        #expect(whole.record?.link.tally?.present == 1 + events.count)
+        #expect(whole.record?.mustBeReadWhole == true && whole.record?.link.vanished == [])
+        #expect(try await read().record?.link.vanished.map(\.uid) == ["old@physio"])
+        let routines = try await home.store.routines(onlyActive: true, limit: 200).routines
+        #expect(routines.map(\.content.title) == ["Old"] + events.map(\.title))
     }
 
     @Test("What is kept goes on as the home's own, and is not asked about again")

@@ -56,6 +56,12 @@ struct FeedPagesTests {
         own.address = "http://localhost:4280"
         let near = try await own.get("/mine/calendars")
         #expect(near.has("You have opened Beckon on its own machine") && !near.has("class=\"qr\""))
+        #expect(near.has("A coordinator can let other devices reach Beckon.") && !near.has("/welcome/phone"))
+        var coordinators = try Self.browser([], as: .ben)
+        coordinators.address = "http://localhost:4280"
+        let here = try await coordinators.get("/mine/calendars")
+        #expect(here.has("href=\"/welcome/phone\"") && !here.has("A coordinator can"))
+        for page in [near, here] { #expect(!page.has("--listen")) }
     }
 
     @Test("One is made for a client or the household, saying everything or the times alone")

@@ -48,6 +48,9 @@ public struct CalendarReading: Codable, Sendable, Equatable {
     /// Whether the whole calendar was read: only then does what is missing count as vanished.
     public var isWhole: Bool
 
+    /// The UIDs of all that is in it, also of what was left out: nothing of it has vanished.
+    public var uids: Set<String> { Set((events + ended).map(\.uid)).union(leftOutUIDs) }
+
     public init(
         name: String? = nil, events: [CalendarEvent] = [], over: Int = 0, ended: [CalendarEvent] = [],
         leftOut: [LeftOutEvent] = [], leftOutUIDs: Set<String> = [], isWhole: Bool = true

@@ -34,7 +34,11 @@ struct SiteAddress {
             || ["localhost", "[::1]"].contains { name in host == name || host.hasPrefix(name + ":") }
     }
 
+    /// For coordinators, who can let other machines in.
     static let warning = """
-        {{#isOfThisMachine}}<p class="problem">[[access.own_machine]]</p>{{/isOfThisMachine}}
+        {{#isOfThisMachine}}<p class="problem">[[access.own_machine]] \(howToOpen)</p>{{/isOfThisMachine}}
         """
+
+    /// Leads to what is to be done so that other machines find this site.
+    static let howToOpen = #"<a href="/welcome/phone">[[channels.lead_how]]</a>"#
 }

@@ -169,7 +169,7 @@ struct CalendarForm {
         """
         \(Form.field("client", "[[calendars.whose]]", .choice("clients"), id: "f-client", value: "", fault: "problems.client"))
         \(Form.group("[[calendars.how]]", ways))
-        \(Form.typed("name", "[[calendars.name]]", .line.most(120).with(#"autocomplete="off""#), hint: .words("[[calendars.name_hint]]")))
+        \(Form.typed("name", "[[calendars.name]]", .line.most(CalendarLink.longestName).with(#"autocomplete="off""#), hint: .words("[[calendars.name_hint]]")))
         <div class="of-read">\(Form.group("[[calendars.taking]]", TakingFields.template))</div>
         """)
 }

@@ -130,7 +130,7 @@ struct CalendarView {
         <details class="act" data-key="set"{{#isSetting}} open{{/isSetting}}><summary>[[calendars.set]]</summary>
         \(Form.post("{{path}}", class: "routine", attributes: "novalidate", sends: ["kind": CalendarChange.Kind.set.rawValue]))
         \(Form.mended("""
-            \(Form.field("name", "[[calendars.name]]", .line.most(120).with(#"autocomplete="off""#), id: "f-name", value: "{{typedName}}", fault: "problems.name"))
+            \(Form.field("name", "[[calendars.name]]", .line.most(CalendarLink.longestName).with(#"autocomplete="off""#), id: "f-name", value: "{{typedName}}", fault: "problems.name"))
             \(TakingFields.template)
             """))
         <p class="row"><button>[[goals.save]]</button></p></form></details>

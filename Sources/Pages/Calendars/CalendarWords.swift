@@ -31,6 +31,8 @@ enum CalendarWords {
         case .tooLarge: Text("calendars.problem_too_large")
         case .insideHome: Text("calendars.problem_inside_home")
         case .secretLost: Text("calendars.problem_secret_lost")
+        case .readOnly: Text("calendars.problem_read_only")
+        case .gone: Text("calendars.problem_gone")
         }
     }
 

@@ -106,6 +106,7 @@ struct FeedsView {
     /// Addresses whose plan the reader no longer sees, and those of others.
     let others: [Other]
     let isOfThisMachine: Bool
+    let isCoordinator: Bool
 
     init(
         _ feeds: [FeedLink], _ people: [Person], _ viewer: Viewer, _ address: SiteAddress, _ call: PageCall
@@ -129,6 +130,7 @@ struct FeedsView {
                 facts: [FeedWords.detail(feed.detail), FeedWords.read(feed, call)])
         }
         isOfThisMachine = address.isOfThisMachine
+        isCoordinator = viewer.person.role == .coordinator
     }
 
     private static let how = """
@@ -141,7 +143,7 @@ struct FeedsView {
     static let template = """
         <p>[[feeds.meaning]]</p>
         <p>[[feeds.no_reminder]]</p>
-        {{> address}}
+        {{#isOfThisMachine}}<p class="problem" data-key="nowhere">[[feeds.own_machine]] {{#isCoordinator}}\(SiteAddress.howToOpen){{/isCoordinator}}{{^isCoordinator}}[[feeds.own_machine_others]]{{/isCoordinator}}</p>{{/isOfThisMachine}}
         \(how)
         {{^empty(plans)}}<section aria-labelledby="plans-title"><h2 id="plans-title">[[feeds.plans]]</h2>
         <ul class="cards">{{#plans}}\(FeedCard.template){{/plans}}</ul></section>{{/empty(plans)}}

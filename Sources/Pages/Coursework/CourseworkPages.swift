@@ -148,7 +148,8 @@ enum CourseworkWords {
     /// What is wrong, and what to do.
     static func problem(_ problem: PlatformProblem, _ kind: CourseworkLink.Kind) -> Text {
         switch problem {
-        case .refused:
+        // Nothing is written there, and what is missing is told as something else.
+        case .refused, .readOnly, .gone:
             switch kind {
             case .planner: Text("school.problem_token")
             case .feed: Text("school.problem_address")

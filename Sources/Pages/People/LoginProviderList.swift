@@ -91,7 +91,8 @@ enum LoginProviderWords {
     /// What is wrong, and what to do.
     static func problem(_ problem: PlatformProblem) -> Text {
         switch problem {
-        case .refused: Text("providers.problem_refused")
+        // Nothing is written there, and what is missing is told as something else.
+        case .refused, .readOnly, .gone: Text("providers.problem_refused")
         case .busy: Text("providers.problem_busy")
         case .unreachable: Text("providers.problem_unreachable")
         case .failing: Text("providers.problem_failing")

@@ -95,7 +95,7 @@ struct ChannelsView {
 
     static let template = """
         <p>[[channels.meaning]]</p>
-        {{#leadNowhere}}<p class="notice problem" data-key="nowhere">[[channels.lead_nowhere]] <a href="/welcome/phone">[[channels.lead_how]]</a></p>{{/leadNowhere}}
+        {{#leadNowhere}}<p class="notice problem" data-key="nowhere">[[channels.lead_nowhere]] \(SiteAddress.howToOpen)</p>{{/leadNowhere}}
         <ul class="cards">{{#channels}}\(ChannelCard.template){{/channels}}</ul>
         <p><a class="line" href="/channels/reach">\(Icon.phone.html){{ofHome}}</a></p>
         """

@@ -21,6 +21,7 @@ public struct CareStore: Sendable {
     let logger: Logger
     let clockSteps: StoredClockSteps
     let planCache: RoutinePlanCache
+    private let planWatch = PlanWatch()
     /// Who is on duty, within a transaction.
     let duties: DutyReader
     let unreadable: UnreadableRows
@@ -76,6 +77,7 @@ public struct CareStore: Sendable {
             planCache: planCache, longestRetry: channels.longestWait, keeperAt: keeperAt, logger: logger)
         lock = try OwnerLock(for: path)
         let file = try StoreFile.open(path, format: .care, busyTimeout: busyTimeout)
+        try planWatch.watch(file)
         lanes = try StoreLanes(file, busyTimeout: busyTimeout)
         journal = try StoreFile.translating(path) {
             let text = try file.queue.read { db in try String.fetchOne(db, sql: "SELECT id FROM identity") }
@@ -95,6 +97,9 @@ public struct CareStore: Sendable {
     public func probe() async throws(CareStoreError) {
         try await write { db in try db.execute(sql: "UPDATE identity SET probed = probed + 1") }
     }
+
+    /// Whether something of what calendars outside are told has changed since this was asked last.
+    public func takePlanChange() -> Bool { planWatch.take() }
 
     /// On the lane of the calling task.
     func write<Value: Sendable>(

@@ -27,6 +27,8 @@ public struct DAVResource: Sendable, Equatable {
 
     /// Whether it is there.
     public var isThere: Bool { status.map { (200..<300).contains($0) } ?? true }
+    /// Whether the server says that it is there no more.
+    public var isGone: Bool { status == 404 || status == 410 }
 
     public init(href: String) { self.href = href }
 

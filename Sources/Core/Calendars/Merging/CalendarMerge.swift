@@ -21,41 +21,56 @@ public enum CalendarMerge {
     /// For so long, in seconds, one that was declined may be missing and is still known: 30 days.
     static let longestMissing: TimeInterval = 30 * 86_400
 
+    /// How many events may become routines. Some programs write each event with another UID each time: what waits to be decided about takes
+    /// the room of what is new.
+    ///
     /// - Parameters:
-    ///   - known: The events of this calendar, by their UIDs.
+    ///   - missing: What is known of events that are not in the reading, by UID.
+    ///   - routines: Theirs, by their ids; what is not among them was ended.
+    ///   - zones: The rules of a zone by its IANA name.
+    public static func room(
+        missing: [String: KnownEvent], routines: [UUID: Routine], zones: (String) -> ZoneRules?, now: Date
+    ) -> Int {
+        CalendarLink.mostEvents
+            - missing.values.count { one in
+                one.state == .taken && active(one, routines) != nil
+                    && !one.event.isOver(at: now, zones: zones)
+            }
+    }
+
+    /// What comes of an event that is in the reading. Those of a reading may be looked at in parts.
+    ///
+    /// - Parameters:
+    ///   - isOver: What is over already becomes no routine, but a series that ends earlier now ends here, too.
+    ///   - known: What is known of it; `nil` where nothing is.
+    ///   - routines: Its own, by their ids; what is not among them was ended.
+    ///   - room: How many events may still become routines.
+    ///   - zones: The rules of a zone by its IANA name.
+    public static func steps(
+        of event: CalendarEvent, isOver: Bool, known: KnownEvent?, routines: [UUID: Routine],
+        link: CalendarLink, room: inout Int, zones: (String) -> ZoneRules?
+    ) -> [CalendarStep] {
+        if isOver, known.map({ $0.state == .ended }) ?? true { return [] }
+        let found = steps(of: event, known, routines, link, zones)
+        if case .make? = found.first {
+            guard room > 0 else { return [] }
+            room -= 1
+        }
+        return found
+    }
+
+    /// What comes of what is missing in a reading that was whole.
+    ///
+    /// - Parameters:
+    ///   - missing: What is known of events that are not in the reading, by UID.
     ///   - routines: Theirs, by their ids; what is not among them was ended.
     ///   - zones: The rules of a zone by its IANA name.
     public static func steps(
-        known: [String: KnownEvent], routines: [UUID: Routine], reading: CalendarReading, link: CalendarLink,
-        zones: (String) -> ZoneRules?, now: Date
+        missing: [String: KnownEvent], routines: [UUID: Routine], zones: (String) -> ZoneRules?, now: Date
     ) -> [CalendarStep] {
-        let there = Set((reading.events + reading.ended).map(\.uid)).union(reading.leftOutUIDs)
-        // Some programs write each event with another UID each time: what waits to be decided about takes the room of what is new.
-        var room =
-            CalendarLink.mostEvents
-            - known.count { uid, one in
-                !there.contains(uid) && one.state == .taken && active(one, routines) != nil
-                    && !one.event.isOver(at: now, zones: zones)
-            }
-        var steps: [CalendarStep] = []
-        for event in reading.events {
-            let next = self.steps(of: event, known[event.uid], routines, link, zones)
-            if case .make? = next.first {
-                guard room > 0 else { continue }
-                room -= 1
-            }
-            steps += next
+        missing.sorted { $0.key < $1.key }.compactMap { uid, one in
+            self.missing(uid, one, routines, zones, now)
         }
-        // What is over already becomes no routine, but a series that ends earlier now ends here, too.
-        for event in reading.ended {
-            guard let one = known[event.uid], one.state != .ended else { continue }
-            steps += self.steps(of: event, one, routines, link, zones)
-        }
-        guard reading.isWhole else { return steps }
-        for (uid, one) in known.sorted(by: { $0.key < $1.key }) where !there.contains(uid) {
-            if let step = missing(uid, one, routines, zones, now) { steps.append(step) }
-        }
-        return steps
     }
 
     private static func steps(

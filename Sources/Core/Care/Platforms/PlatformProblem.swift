@@ -18,12 +18,16 @@ public enum PlatformProblem: String, Codable, Sendable, CaseIterable, Error {
     case insideHome = "inside_home"
     /// What opens it is no longer on this machine's disk.
     case secretLost = "secret_lost"
+    /// Whoever it lets in may read there, and not write what was to be written.
+    case readOnly = "read_only"
+    /// It answers, and what was read or written there is there no more.
+    case gone
 
     /// Whether trying again soon may help, without anybody doing anything.
     public var mayPass: Bool {
         switch self {
         case .busy, .unreachable, .failing, .moved, .unreadable, .tooLarge: true
-        case .refused, .insideHome, .secretLost: false
+        case .refused, .insideHome, .secretLost, .readOnly, .gone: false
         }
     }
 }

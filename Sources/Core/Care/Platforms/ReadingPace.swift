@@ -4,7 +4,7 @@
 /// |---|---|
 /// | it was read | school tasks after 15 to 30 minutes, calendars after 45 to 75 |
 /// | it is busy, away or broken, or leads elsewhere | after 15 minutes, doubled each time up to 6 hours, a quarter more or less; never before it asks for |
-/// | it refuses | after 12 hours: somebody has to do something first |
+/// | it refuses, or is there no more | after 12 hours: somebody has to do something first |
 public struct ReadingPace: Sendable, Equatable {
     /// How long after a reading the next one of school tasks is, at least and at most.
     public static let ofSchoolTasks: ClosedRange<Duration> = .seconds(15 * 60) ... .seconds(30 * 60)

@@ -174,7 +174,9 @@ enum APICoursework {
 
     private static func words(_ problem: PlatformProblem) -> String {
         switch problem {
-        case .refused: "the platform does not accept it: make a new one there, and copy all of it"
+        // Nothing is written there, and what is missing is told as something else.
+        case .refused, .readOnly, .gone:
+            "the platform does not accept it: make a new one there, and copy all of it"
         case .busy: "the platform asks for more time: try again in some minutes"
         case .unreachable: PlatformRules.unreachable
         case .failing: "the platform answers that something is wrong with it: try again later"

@@ -120,7 +120,7 @@ extension ServiceCore {
         let places = calendars.places
         guard places.isCurrent(id, generation) else { return try await calendar(id) }
         do throws(CareProblem) {
-            let kept = try await store(outcome, of: id)
+            let kept = try await store(outcome, of: id, generation)
             // A calendar that has not changed since then would never be read to its end.
             let end = kept?.mustBeReadWhole == true ? .whole(PlatformKnown()) : outcome.end
             places.end(id, end, of: generation, at: clock.uptime())
@@ -136,13 +136,17 @@ extension ServiceCore {
     }
 
     private func store(
-        _ outcome: CalendarOutcome, of id: UUID
+        _ outcome: CalendarOutcome, of id: UUID, _ generation: Int
     ) async throws(CareProblem) -> CalendarRecord? {
         let now = clock.wall()
         switch outcome {
         case .read(let reading, _):
+            let places = calendars.places
             return try await change { store, now throws(CareStoreError) in
-                (try await store.mergeCalendar(reading, of: id, now: now), true)
+                let merged = try await store.mergeCalendar(reading, of: id, now: now) {
+                    places.isCurrent(id, generation)
+                }
+                return (merged, true)
             }.0
         case .written(let tally, _):
             return try await changeCalendar(id) { link in

@@ -20,7 +20,6 @@ extension ServiceCore {
         hub.journalAdvanced()
         timeBell.ring()
         deliveryBells.ring()
-        if result.isNew { calendars.planHasChanged(at: uptime) }
         return result
     }
 

@@ -198,11 +198,15 @@ final class ServiceCore: Sendable {
         }
     }
 
+    /// What has changed of the plan is soon written into calendars outside.
+    ///
     /// - Parameter lane: `nil` for the lane of the message that is being answered.
     func write<Value: Sendable>(
         on lane: StoreLane? = nil, _ body: (CareStore) async throws(CareStoreError) -> Value
     ) async throws(CareProblem) -> Value {
         guard let store = state.withLock({ $0.store }) else { throw unavailable() }
+        // Also where it has failed in the end: what it had stored until then stays.
+        defer { if store.takePlanChange() { calendars.planHasChanged(at: clock.uptime()) } }
         do throws(CareStoreError) {
             let value = try await Self.run(on: lane, store, body)
             noteSuccess()

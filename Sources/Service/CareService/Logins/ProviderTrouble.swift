@@ -23,7 +23,7 @@ enum ProviderTrouble: Error, Sendable, Equatable {
         let detail =
             switch problem {
             case .unreachable, .failing, .busy: "\(name) does not answer: log in with your password"
-            case .refused, .moved, .unreadable, .tooLarge, .insideHome, .secretLost:
+            case .refused, .moved, .unreadable, .tooLarge, .insideHome, .secretLost, .readOnly, .gone:
                 "\(name) cannot log anybody in at the moment: log in with your password, and tell a coordinator if it stays so"
             }
         return CareProblem(.notAcceptable, detail)
@@ -41,7 +41,8 @@ enum ProviderTrouble: Error, Sendable, Equatable {
                 "the provider does not offer the login that is needed here: turn on the authorization code flow with PKCE (S256)"
             case .unfit(.unreadable), .away(.unreadable), .away(.secretLost):
                 "what is there is no provider of OpenID Connect: check the address"
-            case .away(.refused): "the provider does not show what it offers: check the address"
+            case .away(.refused), .away(.readOnly), .away(.gone):
+                "the provider does not show what it offers: check the address"
             case .away(.busy): "the provider asks for more time: try again in some minutes"
             case .away(.unreachable): PlatformRules.unreachable
             case .away(.failing): "the provider answers that something is wrong with it: try again later"

@@ -16,15 +16,19 @@ struct PlatformAnswer: Sendable {
 
     /// Itself, where it is one of success, or says that nothing is new.
     ///
-    /// - Parameter missing: What it means that nothing is there.
-    func checked(missing: PlatformProblem) throws(PlatformTrouble) -> PlatformAnswer {
+    /// - Parameters:
+    ///   - missing: What it means that nothing is there.
+    ///   - forbidden: What it means that whoever asks is known there, and may not do this.
+    func checked(
+        missing: PlatformProblem, forbidden: PlatformProblem = .refused
+    ) throws(PlatformTrouble) -> PlatformAnswer {
         guard !isSuccess, !isUnchanged else { return self }
-        throw trouble(missing: missing)
+        throw trouble(missing: missing, forbidden: forbidden)
     }
 
     /// What is wrong, of an answer that is none of success. Canvas answers 403 both to whoever may not, and to whoever asks too often;
     /// the body tells them apart.
-    private func trouble(missing: PlatformProblem) -> PlatformTrouble {
+    private func trouble(missing: PlatformProblem, forbidden: PlatformProblem) -> PlatformTrouble {
         let asked = headers.first(name: "Retry-After").flatMap(Double.init)
             .flatMap { $0 > 0 && $0 < 1e6 ? Duration.seconds($0) : nil }
         let isTooOften =
@@ -32,7 +36,8 @@ struct PlatformAnswer: Sendable {
             || status == 403 && String(decoding: body, as: UTF8.self).lowercased().contains("rate limit")
         if isTooOften { return PlatformTrouble(.busy, asked: asked) }
         switch status {
-        case 401, 403: return PlatformTrouble(.refused)
+        case 401: return PlatformTrouble(.refused)
+        case 403: return PlatformTrouble(forbidden)
         case 404, 410: return PlatformTrouble(missing)
         case 300..<400: return PlatformTrouble(.moved)
         case 500...: return PlatformTrouble(.failing, asked: asked)

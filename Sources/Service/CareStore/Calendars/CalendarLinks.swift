@@ -15,6 +15,18 @@ enum CalendarLinks {
             .map { try Stored.value($0, of: "the calendar \(id)") }
     }
 
+    /// One whose events come into the plan now; `nil` where there is none, or it is turned off. Where whoever was to do what comes of it has
+    /// left, what is new is anybody's.
+    static func read(_ id: UUID, in db: Database) throws -> CalendarRecord? {
+        guard var record = try find(id, in: db), record.link.isActive, record.link.kind.isRead else {
+            return nil
+        }
+        if let person = record.link.taking?.person, try People.readable(person, in: db)?.isActive != true {
+            record.link.taking?.person = nil
+        }
+        return record
+    }
+
     static func insert(_ record: CalendarRecord, in db: Database) throws -> CalendarRecord {
         let kept = try Stored.normal(record)
         try db.execute(

@@ -4,11 +4,10 @@ import Foundation
 import GRDB
 import Logging
 
-/// What is known of the events of one calendar that is read, with the routines that were made of them, within one transaction.
+/// What is known of the events of one calendar that is read, or of some of them, with the routines that were made of them, within one
+/// transaction.
 struct CalendarShelf {
-    /// What of the reading could not be taken.
-    private(set) var leftOut: [LeftOutEvent] = []
-    /// Brought up to date by `merge` and `decide`.
+    /// Brought up to date by `take`, `takeMissing` and `decide`.
     private(set) var tally: CalendarTally
     private var known: [String: KnownEvent] = [:]
     /// By UID, the parts of the series that was made of an event, in their order: people may have split it.
@@ -22,8 +21,13 @@ struct CalendarShelf {
     /// Who changes the routines, as it is spoken.
     private let author: String
 
-    /// - Parameter author: `nil`: the calendar itself.
-    init(_ link: CalendarLink, _ keeper: RoutineKeeper, _ author: String? = nil, in db: Database) throws {
+    /// - Parameters:
+    ///   - author: `nil`: the calendar itself.
+    ///   - isWanted: Of which events, by UID; what is told of the whole calendar needs all of them.
+    init(
+        _ link: CalendarLink, _ keeper: RoutineKeeper, _ author: String? = nil,
+        of isWanted: (String) -> Bool = { _ in true }, in db: Database
+    ) throws {
         (self.link, self.keeper, self.author) = (link, keeper, author ?? link.name)
         tally = link.tally ?? CalendarTally()
         let rows = try Row.fetchAll(
@@ -31,6 +35,7 @@ struct CalendarShelf {
             arguments: [link.id.uuidString])
         for row in rows {
             let uid: String = row["uid"]
+            guard isWanted(uid) else { continue }
             do {
                 var one: KnownEvent = try Stored.value(row["content"], of: "what is known of an event")
                 let series = try (row["series"] as String?).map { try Self.parts(of: $0, in: db) } ?? []
@@ -55,28 +60,59 @@ struct CalendarShelf {
 
     // MARK: - What was read
 
-    /// Takes over what was read. What cannot be done of one event is told as left out, and tried again with the next reading: it keeps no
-    /// other one waiting.
-    mutating func merge(_ reading: CalendarReading, in db: Database) throws {
-        var (reading, uids) = (reading, Set<String>())
-        // Without marks of direction two may have become one.
-        reading.events.removeAll { locked.contains($0.uid) || !uids.insert($0.uid).inserted }
-        reading.ended.removeAll { locked.contains($0.uid) || !uids.insert($0.uid).inserted }
-        try takeAll(reading, in: db)
-        // A file that somebody has chosen lacks nothing by accident: what is missing in it counts twice, and is asked about at once.
-        if link.kind == .file { try takeAll(reading, in: db) }
-        leftOut = reading.leftOut + reading.events.compactMap(leftOut)
-        tally.over = reading.over
-        tally.leftOut = leftOut.count
-        count()
+    /// Whether nobody can read what is known of an event.
+    func isLocked(_ uid: String) -> Bool { locked.contains(uid) }
+
+    /// How many events may become routines, where these are the ones that are missing.
+    var room: Int {
+        CalendarMerge.room(missing: known, routines: routines, zones: keeper.zones, now: keeper.now)
     }
 
-    private mutating func takeAll(_ reading: CalendarReading, in db: Database) throws {
-        let routines = parts.values.flatMap { $0 }.map { ($0.routine.id, $0.routine) }
+    /// Takes over one event that was read. What cannot be done of it is tried again with the next reading: it keeps no other one waiting.
+    ///
+    /// - Parameters:
+    ///   - isOver: Whether it is over.
+    ///   - room: How many events may still become routines.
+    /// - Returns: What is told of it where it could not be taken.
+    mutating func take(
+        _ event: CalendarEvent, isOver: Bool, room: inout Int, in db: Database
+    ) throws -> LeftOutEvent? {
         let steps = CalendarMerge.steps(
-            known: known, routines: Dictionary(routines) { first, _ in first }, reading: reading, link: link,
-            zones: keeper.zones, now: keeper.now)
+            of: event, isOver: isOver, known: known[event.uid], routines: routines(of: event.uid), link: link,
+            room: &room, zones: keeper.zones)
         for step in steps { try take(step, in: db) }
+        return isOver ? nil : leftOut(event)
+    }
+
+    /// Notes what is missing in a reading that was whole.
+    ///
+    /// - Parameter there: The UIDs of what is not.
+    mutating func takeMissing(besides there: Set<String>, in db: Database) throws {
+        // A file that somebody has chosen lacks nothing by accident: what is missing in it counts twice, and is asked about at once.
+        for _ in 0..<(link.kind == .file ? 2 : 1) {
+            let steps = CalendarMerge.steps(
+                missing: known.filter { !there.contains($0.key) }, routines: routines, zones: keeper.zones,
+                now: keeper.now)
+            for step in steps { try take(step, in: db) }
+        }
+    }
+
+    private var routines: [UUID: Routine] { Self.byID(parts.values.flatMap(\.self)) }
+
+    private func routines(of uid: String) -> [UUID: Routine] { Self.byID(parts[uid] ?? []) }
+
+    private static func byID(_ parts: [RoutineRow]) -> [UUID: Routine] {
+        Dictionary(parts.map { ($0.routine.id, $0.routine) }) { first, _ in first }
+    }
+
+    /// Notes how the calendar is after a reading.
+    ///
+    /// - Parameters:
+    ///   - over: How many events were over already.
+    ///   - leftOut: How many could not be taken.
+    mutating func note(over: Int, leftOut: Int) {
+        (tally.over, tally.leftOut) = (over, leftOut)
+        count()
     }
 
     /// `nil` for an event that was taken over as it is in the calendar now, or is not to be.

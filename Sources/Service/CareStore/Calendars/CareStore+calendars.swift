@@ -88,36 +88,41 @@ extension CareStore {
 
     // MARK: - What comes of it
 
-    /// Takes over what was read: routines are made, changed and asked about, in one transaction.
+    /// Takes over what was read: routines are made, changed and asked about, in parts of `CalendarMerging.mostOfPart` events, each in one
+    /// transaction. What was taken over stays, also where it then ends with an error.
     ///
-    /// - Returns: `nil` where it is not there any more, was turned off meanwhile, or is none that is read.
+    /// - Parameter isCurrent: Asked within each transaction whether this reading still counts; it ends where it does not.
+    /// - Returns: `nil` where it is not there any more, was turned off meanwhile, is none that is read, or the reading no longer counts.
     public func mergeCalendar(
-        _ reading: CalendarReading, of id: UUID, now: Date
+        _ reading: CalendarReading, of id: UUID, now: Date,
+        while isCurrent: @escaping @Sendable () -> Bool = { true }
     ) async throws(CareStoreError) -> CalendarRecord? {
-        let keeper = keeper(at: now)
         // As what is known of it was stored: without marks of direction. Nobody waits for the store meanwhile.
         let normal: CalendarReading
         do { normal = try Stored.normal(reading) } catch { throw translated(error) }
-        return try await write { db in
-            guard var record = try CalendarLinks.find(id, in: db), record.link.isActive,
-                record.link.kind.isRead
-            else { return nil }
-            // Whoever was to do it has left: what is new is anybody's.
-            if let person = record.link.taking?.person,
-                try People.readable(person, in: db)?.isActive != true
-            {
-                record.link.taking?.person = nil
+        // What a keeper knows of the people is of one transaction.
+        let reader = self.keeper(at: now)
+        let begun = try await read { db in
+            try CalendarLinks.read(id, in: db).map {
+                try CalendarMerging(normal, $0.link, reader, in: db)
             }
-            var shelf = try CalendarShelf(record.link, keeper, in: db)
-            try shelf.merge(normal, in: db)
-            record.link.tally = shelf.tally
-            record.link.vanished = shelf.vanished
-            record.mustBeReadWhole = shelf.mustBeReadWhole
-            record.link.leftOut = Array(shelf.leftOut.prefix(CalendarLink.mostShown))
-            record.link.doneAt = keeper.now
-            record.link.problem = nil
-            record.link.failingSince = nil
-            return try CalendarLinks.update(record, in: db)
+        }
+        guard var merging = begun else { return nil }
+        while !merging.isAtLast {
+            let (before, keeper) = (merging, self.keeper(at: now))
+            let after = try await write { db -> CalendarMerging? in
+                guard isCurrent(), let record = try CalendarLinks.read(id, in: db) else { return nil }
+                var merging = before
+                try merging.takePart(record, keeper, in: db)
+                return merging
+            }
+            guard let after else { return nil }
+            merging = after
+        }
+        let (last, keeper) = (merging, self.keeper(at: now))
+        return try await write { db in
+            guard isCurrent(), let record = try CalendarLinks.read(id, in: db) else { return nil }
+            return try last.finish(record, keeper, in: db)
         }
     }
 

@@ -37,7 +37,7 @@ struct DAVClient: Sendable {
     ///
     /// - Parameter missing: What it means that nothing is there.
     func told(
-        _ answer: PlatformAnswer, missing: PlatformProblem = .refused
+        _ answer: PlatformAnswer, missing: PlatformProblem = .gone
     ) async throws(PlatformTrouble) -> DAVAnswer {
         let answer = try answer.checked(missing: missing)
         guard answer.status == 207 else { throw PlatformTrouble(.unreadable) }
@@ -53,7 +53,9 @@ struct DAVClient: Sendable {
     func state(of collection: URL) async throws(PlatformTrouble) -> DAVResource {
         let told = try await told(ask(.PROPFIND, collection, depth: 0, DAVQuestion.state))
         guard let state = told.resources.first else { throw PlatformTrouble(.unreadable) }
-        guard state.isThere else { throw PlatformTrouble(.refused) }
+        guard state.isThere else {
+            throw PlatformTrouble(state.isGone ? .gone : .refused)
+        }
         guard state.isCalendar == true else { throw PlatformTrouble(.unreadable) }
         return state
     }

@@ -54,7 +54,10 @@ struct DAVDiscovery: Sendable {
 
     private func calendars(from start: URL) async throws(PlatformTrouble) -> [FoundCalendars.Found] {
         let (url, answer) = try await ask(start, depth: 0, DAVQuestion.place)
-        guard let here = answer.resources.first, here.isThere else { throw PlatformTrouble(.refused) }
+        guard let here = answer.resources.first, here.isThere else {
+            // An address that is none says nothing of the password.
+            throw PlatformTrouble(answer.resources.first?.isGone == true ? .unreadable : .refused)
+        }
         if here.isCalendar == true { return [Self.found(here, url)].compactMap(\.self) }
         var (homes, base) = (here.homes, url)
         if homes.isEmpty, let principal = here.principal.flatMap({ DAVPath.url($0, from: url) }) {

@@ -13,6 +13,8 @@ import NIOHTTP1
 /// | ours, changed there by somebody | it is put over that: the plan here counts |
 /// | ours, and it is planned no more | it is taken away, also where somebody has changed it there |
 /// | anything that we did not write | it is left alone |
+///
+/// What the server lets nobody write of these keeps no other one waiting; once all of them were tried, it is told.
 struct DAVVisit {
     /// So many resources are put or taken away in one visit; the next one comes soon.
     private static let most = 300
@@ -33,6 +35,8 @@ struct DAVVisit {
     /// Whether something stands there as it did not before, or stands there no more: what a server never takes is no reason to come
     /// again soon.
     private var hasProgressed = false
+    /// How many the server has forbidden to put or to take away.
+    private var forbidden = 0
 
     init(
         _ id: UUID, _ collection: URL, _ dav: DAVClient, in core: ServiceCore
@@ -51,6 +55,7 @@ struct DAVVisit {
         _ planned: [PlannedResource], known: PlatformKnown?
     ) async throws(PlatformTrouble) -> CalendarOutcome {
         let state = try await dav.state(of: collection)
+        guard state.mayBeWritten else { throw PlatformTrouble(.readOnly) }
         let mark = state.syncToken ?? state.collectionTag
         // Somebody has changed something there since: perhaps ours.
         let isAsLeft = mark != nil && mark == known?.sync
@@ -75,6 +80,7 @@ struct DAVVisit {
             throw error
         }
         try await note()
+        guard forbidden == 0 else { throw PlatformTrouble(.readOnly) }
         guard count > 0 || !isAsLeft else { return .unchanged }
         tally.present = planned.count { written[$0.uid] != nil }
         if isCut {
@@ -95,6 +101,7 @@ struct DAVVisit {
             throw error
         }
         try await note()
+        guard forbidden == 0 else { throw PlatformTrouble(.readOnly) }
     }
 
     /// Up to which change it is known now that it was written.
@@ -150,7 +157,7 @@ struct DAVVisit {
             tally.leftOut += 1
             return
         }
-        _ = try answer.checked(missing: .refused)
+        guard try isAllowed(answer) else { return }
         if !isWritten(one) { hasProgressed = true }
         written[one.uid] = WrittenEntry(
             uid: one.uid, href: href, tag: answer.headers.first(name: "ETag"), digest: one.digest)
@@ -189,6 +196,18 @@ struct DAVVisit {
         }
     }
 
+    /// Whether the server has let one be put or taken away; throws where the answer is of more than this one.
+    private mutating func isAllowed(_ answer: PlatformAnswer) throws(PlatformTrouble) -> Bool {
+        do throws(PlatformTrouble) {
+            _ = try answer.checked(missing: .gone, forbidden: .readOnly)
+            return true
+        } catch {
+            guard error.problem == .readOnly else { throw error }
+            forbidden += 1
+            return false
+        }
+    }
+
     private mutating func takeAway(_ uid: String) async throws(PlatformTrouble) {
         guard let entry = written[uid] else { return }
         if let url = DAVPath.url(entry.href, from: collection),
@@ -203,7 +222,7 @@ struct DAVVisit {
             {
                 answer = try await dav.delete(url, of: found.tag)
             }
-            if ![404, 410, 412].contains(answer.status) { _ = try answer.checked(missing: .refused) }
+            if ![404, 410, 412].contains(answer.status), try !isAllowed(answer) { return }
         }
         written[uid] = nil
         hasProgressed = true

@@ -13,7 +13,8 @@ struct DAVWriter: CalendarSource {
         return try await core.platforms.visit(collection, mayBeInside: record.mayBeInside) {
             client throws(PlatformTrouble) in
             let state = try await DAVClient(client, secret, core.platforms).state(of: collection)
-            guard state.mayBeWritten, state.takesEvents else { throw PlatformTrouble(.refused) }
+            guard state.takesEvents else { throw PlatformTrouble(.unreadable) }
+            guard state.mayBeWritten else { throw PlatformTrouble(.readOnly) }
             return CalendarTrial(name: state.name)
         }
     }
