@@ -3,6 +3,7 @@ import CareStore
 import Crypto
 import Foundation
 import NIOHTTP1
+import Synchronization
 import Testing
 
 @testable import CareService

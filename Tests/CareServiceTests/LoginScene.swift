@@ -3,6 +3,7 @@ import CareStore
 import Foundation
 import Logging
 import NIOHTTP1
+import Synchronization
 import Testing
 
 @testable import CareService

@@ -3,6 +3,7 @@ import CareStore
 import Channels
 import Foundation
 import NIOHTTP1
+import Synchronization
 import Testing
 
 @testable import CareService

@@ -3,6 +3,7 @@ import CareStore
 import Foundation
 import Identity
 import NIOHTTP1
+import Synchronization
 import Testing
 
 @testable import CareService
@@ -59,7 +60,7 @@ struct SecondStepAPITests {
     func wrongCodes() async throws {
         try await RunningService.with { service async throws in
             let olga = try await service.setUp()
-            let (app, codes) = try await olga.switchOnSecondStep()
+            let (app, _) = try await olga.switchOnSecondStep()
             service.clock.pass(.seconds(30))
             let asked = try await service.logInHalfway("Olga")
             for _ in 1..<PendingLogins.mostTries {

@@ -2,6 +2,7 @@ import Care
 import CareStore
 import Foundation
 import NIOHTTP1
+import Synchronization
 import Testing
 
 @testable import CareService

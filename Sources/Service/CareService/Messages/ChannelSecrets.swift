@@ -1,6 +1,5 @@
 import Care
 import Channels
-import CDispatch
 import Dispatch
 import Foundation
 import Logging
@@ -137,8 +136,7 @@ final class ChannelSecrets: Sendable {
     /// `nil` where there is no file yet. One that cannot be read is never written over.
     private func load() throws(CareProblem) -> Contents? {
         if let known = known.withLock({ $0 }) { return known }
-        var status = stat()
-        if stat(path, &status) == 0, status.st_mode & 0o077 != 0 {
+        if let status = FileStatus(path), status.rights & 0o077 != 0 {
             logger.warning(
                 "others could read the secrets of channels: set to 0600", metadata: ["path": "\(path)"])
             guard chmod(path, 0o600) == 0 else { throw Self.unread }

@@ -1,7 +1,7 @@
 public import Foundation
-import CDispatch
 import Glibc
 import NIOSSL
+import WholeFiles
 
 /// The service's certificate and key files. PEM; the certificate first, then its intermediates.
 public struct CertificateFiles: Sendable, Equatable {
@@ -18,8 +18,7 @@ public struct CertificateFiles: Sendable, Equatable {
 
     /// Whether every user of the machine may read the key; `false` also where it is not there.
     public var isKeyOpenToAll: Bool {
-        var status = stat()
-        return stat(key, &status) == 0 && status.st_mode & 0o007 != 0
+        FileStatus(key).map { $0.rights & 0o007 != 0 } ?? false
     }
 
     /// Reads both files. Whether today is within the validity period is not checked: that is for the other end to judge, and
@@ -55,14 +54,13 @@ public struct CertificateFiles: Sendable, Equatable {
 
     /// Describes why a file cannot be read; anything but a regular file could block the reader for ever.
     private static func look(at path: String) throws(CareServiceError) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard let status = FileStatus(path) else {
             throw .certificate(
                 path: path,
                 detail: errno == EACCES
                     ? "the user that runs Beckon may not open its folder" : "it is not there")
         }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        guard status.isPlainFile else {
             throw .certificate(path: path, detail: "it is not a file")
         }
         guard access(path, R_OK) == 0 else {

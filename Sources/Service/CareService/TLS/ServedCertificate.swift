@@ -1,9 +1,8 @@
 import Care
 import Foundation
-import CDispatch
-import Glibc
 import NIOSSL
 import Synchronization
+import WholeFiles
 
 /// The certificate with which the service speaks TLS, read again when its files change.
 ///
@@ -17,7 +16,7 @@ import Synchronization
 final class ServedCertificate: Sendable {
     private struct State {
         var inUse: LoadedCertificate?
-        var stamp: [FileStamp?] = []
+        var stamp: [FileStatus.Stamp?] = []
         /// Why the files cannot be used, and since when that is known.
         var problem: (error: CareServiceError, since: Duration)?
         var reach: Reach
@@ -216,22 +215,7 @@ final class ServedCertificate: Sendable {
         return loaded.validity.problem(at: wall).map { "\(files.certificate): \($0)" }
     }
 
-    private static func stamp(_ files: CertificateFiles) -> [FileStamp?] {
-        [FileStamp(files.certificate), FileStamp(files.key)]
-    }
-}
-
-/// What changes when a file is rewritten, replaced, or made readable.
-private struct FileStamp: Equatable {
-    private let numbers: [Int]
-
-    /// `nil` where it is not there.
-    init?(_ path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        numbers = [
-            Int(status.st_dev), Int(status.st_ino), Int(status.st_size),
-            status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
-        ]
+    private static func stamp(_ files: CertificateFiles) -> [FileStatus.Stamp?] {
+        [FileStatus(files.certificate)?.stamp, FileStatus(files.key)?.stamp]
     }
 }
