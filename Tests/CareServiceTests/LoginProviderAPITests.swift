@@ -294,7 +294,7 @@ struct LoginProviderAPITests {
         "What another site has a browser ask for, and what a provider does wrong, keeps nobody from their password"
     )
     func notCounted() async throws {
-        try await LoginScene.with { scene in
+        try await LoginScene.with { scene async throws in
             for _ in 0..<40 {
                 let answer = LoginAnswer(state: UUID().uuidString, code: "x", issuer: nil)
                 #expect(try await scene.answer(answer, cookie: nil).status == 410)
