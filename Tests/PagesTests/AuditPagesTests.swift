@@ -161,9 +161,9 @@ struct AuditPagesTests {
     @Test("Names of passkeys, and of what was changed of a provider, stay as they are")
     func names() async throws {
         let passkey = Self.entry(.passkeyAdded, [.named("role: client")])
-        let provider = Self.entry(.loginProviderChanged, [.named("issuer"), .named("new")])
+        let provider = Self.entry(.loginProviderChanged, [.named("issuer"), .named("client_id")])
         let text = try await page(passkey, provider, language: "de")
-        #expect(Self.shown(text) == ["role: client", "issuer", "new"])
+        #expect(Self.shown(text) == ["role: client", "issuer", "client_id"])
     }
 
     @Test("The exported table has the texts that programs read, in every language")
