@@ -162,7 +162,7 @@ class LoginPages(unittest.TestCase):
         stranger.go("/login")
         stranger.send("Log in with Example", "main")
         self.agree(stranger)
-        stranger.wait_text("nobody here is linked with this login at Example")
+        stranger.wait_text("Nobody here is linked with this login at Example")
         self.provider.person["sub"] = known
         self.assertEqual(self.provider.wrong, [])
 
@@ -187,7 +187,7 @@ class LoginPages(unittest.TestCase):
         self.assertEqual(typed.replace(" ", ""), app.totp.secret)
         ben.fill(code=app.wrong())
         ben.send("Switch on the second step", "main")
-        ben.wait_text("this is not the code that the app shows now")
+        ben.wait_text("This is not the code that the app shows now")
         self.looks_right(ben, "second-step-wrong")
         # The app need not read another one.
         self.assertEqual(ben.qr_code(), address)
@@ -226,7 +226,7 @@ class LoginPages(unittest.TestCase):
         self.looks_right(ben, "second-step")
         reach("code")
         press(self.app.wrong(), Keys.ENTER)
-        ben.wait_text("this code is wrong")
+        ben.wait_text("This code is wrong")
         self.looks_right(ben, "second-step-refused")
         reach("code")
         press(self.app.code(), Keys.ENTER)
@@ -241,7 +241,7 @@ class LoginPages(unittest.TestCase):
             phone.send("Log in with Example", "main")
             self.agree(phone)
             if number:
-                self.type_wrong_code(phone, self.codes[0], "this recovery code is wrong, or was used already")
+                self.type_wrong_code(phone, self.codes[0], "This recovery code is wrong, or was used already")
             self.type_code(phone, self.codes[number].lower().replace("-", ""))
             self.arrives(phone, "/plan")
         self.ben.go("/account/ways")
@@ -358,6 +358,9 @@ class LoginPages(unittest.TestCase):
         ben.go("/account/ways")
         ben.wait_text("You are called Ana Ríos there.")
         self.log_out(ben)
+        # Pages that were open have said that the home was away.
+        for phone in (ben, self.anna):
+            phone.complaints()
         begun = time.monotonic()
         ben.send("Log in with Example", "main")
         ben.wait_text("Example does not answer: log in with your password")

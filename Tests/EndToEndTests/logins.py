@@ -57,7 +57,7 @@ class LoginService(Service):
         return self.coordinator.send("PUT", f"/login-providers/{identity}", body, status)
 
     def return_to(self, identity):
-        return f"{self.origin}/login/with/{identity}"
+        return f"{self.origin}/login/with/{identity.lower()}"
 
     def audit(self, kind=None):
         """The entries, the newest first."""
@@ -120,6 +120,10 @@ class Browser:
     def log_in(self, name, password=PASSWORD, status=201):
         """By the password; 202: a second step is asked for."""
         return self.send("POST", "/sessions", {"name": name, "password": password}, status)
+
+    def confirm(self, password=PASSWORD):
+        """The password once more: it is asked for again after a restart."""
+        self.send("POST", "/session/confirmation", {"current_password": password}, 204)
 
     def log_out(self):
         self.send("DELETE", "/session", None, 204)

@@ -122,6 +122,7 @@ class Right(LoginCase):
         self.assertEqual(phone.who(), "Ben")
         self.service.browser().log_in_with(identity, provider)
         # A wrong secret is the coordinator's to know, and nobody is let in.
+        self.service.coordinator.confirm()
         self.service.add(provider, "Canaille", 200, identity=identity, client_secret="another")
         other = self.service.browser()
         self.check_refused(other, other.log_in_with(identity, provider, None))
@@ -372,9 +373,13 @@ class Hostile(LoginCase):
         flood = self.service.browser()
         counts = {}
         for _ in range(300):
-            status, _ = flood.try_to("POST", f"/login-providers/{identity}/starts", {})
+            try:
+                status, _ = flood.try_to("POST", f"/login-providers/{identity}/starts", {})
+            except ConnectionError:
+                status = "no connection"
             counts[status] = counts.get(status, 0) + 1
-        self.assertLessEqual(set(counts), {201, 429}, counts)
+        self.assertLessEqual(set(counts), {201, 429, "no connection"}, counts)
+        self.assertGreater(counts[201], 20, counts)
         browser.finish(identity, answer, 201)
         self.assertLessEqual(provider.times_asked("discovery") + provider.times_asked("keys"), 4, provider.asked)
 

@@ -236,7 +236,7 @@ class Passkeys(LoginCase):
     def question(self, browser):
         return browser.send("POST", "/passkeys/challenges", None, 201)
 
-    def use(self, credential, user, **changes):
+    def use(self, credential, user, /, **changes):
         """(a browser, and how it was answered)"""
         browser = self.service.browser()
         answer = credential.signed(self.question(browser), **{"origin": self.origin, "user": user, **changes})
@@ -360,8 +360,12 @@ class Passkeys(LoginCase):
         browser, flood, statuses = self.service.browser(), self.service.browser(), set()
         question, begun = self.question(browser), time.monotonic()
         for _ in range(300):
-            statuses.add(flood.try_to("POST", "/passkeys/challenges")[0])
-        self.assertLessEqual(statuses, {201, 429})
+            try:
+                statuses.add(flood.try_to("POST", "/passkeys/challenges")[0])
+            except ConnectionError:
+                statuses.add("no connection")
+        self.assertIn(201, statuses)
+        self.assertLessEqual(statuses, {201, 429, "no connection"})
         status, told = browser.try_to("POST", "/passkeys/sessions", credential.signed(question, self.origin, user))
         self.assertEqual(status, 201, (told, time.monotonic() - begun))
 
