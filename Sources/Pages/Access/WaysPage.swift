@@ -62,9 +62,9 @@ struct WaysPage {
         <p>[[ways.passkeys_meaning]]</p>
         {{^empty(passkeys)}}<ul class="cards close">{{#passkeys}}<li class="card" data-key="{{key}}"><h3><bdi>{{name}}</bdi></h3>
         {{#facts}}<p class="quiet">{{.}}</p>{{/facts}}
-        <details class="act" data-key="{{key}}-removal"><summary>[[ways.remove]]<span class="unseen">: {{name}}</span></summary>
+        <div class="row"><details class="act" data-key="{{key}}-removal"><summary>[[ways.remove]]<span class="unseen">: {{name}}</span></summary>
         <p>[[ways.remove_meaning]]</p>
-        \(Form.post("{{path}}/removal"))<button class="danger">[[ways.remove_yes]]<span class="unseen">: {{name}}</span></button></form></details></li>{{/passkeys}}</ul>{{/empty(passkeys)}}
+        \(Form.post("{{path}}/removal"))<button class="danger">[[ways.remove_yes]]<span class="unseen">: {{name}}</span></button></form></details></div></li>{{/passkeys}}</ul>{{/empty(passkeys)}}
         {{#hasPassword}}{{#mayAddPasskey}}\(Form.post("\(base)/passkeys"))<p class="row"><button>[[ways.add_passkey]]</button></p></form>
         <noscript><p class="quiet">[[access.passkey_script]]</p></noscript>{{/mayAddPasskey}}
         {{^mayAddPasskey}}<p class="quiet">[[ways.passkey_address]]</p>{{#findsSecure}}<p><a href="/secure">[[secure.title]]</a></p>{{/findsSecure}}{{/mayAddPasskey}}{{/hasPassword}}</section>
@@ -77,9 +77,9 @@ struct WaysPage {
         {{#facts}}<p class="quiet">{{.}}</p>{{/facts}}
         {{#mayTakeName}}\(Form.post("{{path}}/adoption", sends: ["take": "name"]))<p class="row"><button>[[ways.take_name]]<span class="unseen">: {{name}}</span></button></p></form>{{/mayTakeName}}
         {{#hasPicture}}\(Form.post("{{path}}/adoption", sends: ["take": "picture"]))<p class="row"><button>[[ways.take_picture]]<span class="unseen">: {{name}}</span></button></p></form>{{/hasPicture}}
-        <details class="act" data-key="{{key}}-removal"><summary>[[ways.unlink]]<span class="unseen">: {{name}}</span></summary>
+        <div class="row"><details class="act" data-key="{{key}}-removal"><summary>[[ways.unlink]]<span class="unseen">: {{name}}</span></summary>
         <p>[[ways.unlink_meaning]]</p>
-        \(Form.post("{{path}}/removal"))<button class="danger">[[ways.unlink_yes]]<span class="unseen">: {{name}}</span></button></form></details></li>{{/identities}}</ul>{{/empty(identities)}}
+        \(Form.post("{{path}}/removal"))<button class="danger">[[ways.unlink_yes]]<span class="unseen">: {{name}}</span></button></form></details></div></li>{{/identities}}</ul>{{/empty(identities)}}
         {{#hasPassword}}{{#offers}}\(link){{/offers}}{{/hasPassword}}</section>{{/hasElsewhere}}
         """
 

@@ -111,7 +111,9 @@ public struct Account: Codable, Sendable, Equatable {
     /// When they last asked for anything; absent where they are logged in nowhere.
     public var lastSeen: Date?
 
-    public init(person: Person, hasLogin: Bool, hasSecondStep: Bool = false, sessions: Int = 0, lastSeen: Date? = nil) {
+    public init(
+        person: Person, hasLogin: Bool, hasSecondStep: Bool = false, sessions: Int = 0, lastSeen: Date? = nil
+    ) {
         self.person = person
         self.hasLogin = hasLogin
         self.hasSecondStep = hasSecondStep
