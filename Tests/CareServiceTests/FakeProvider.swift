@@ -225,15 +225,7 @@ final class FakeProvider: Sendable {
 
     private init() async throws {
         let holder = Holder()
-        channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
-            .childChannelInitializer { child in
-                child.eventLoop.makeCompletedFuture {
-                    try child.pipeline.syncOperations.configureHTTPServerPipeline()
-                    try child.pipeline.syncOperations.addHandler(Handler(holder: holder))
-                }
-            }
-            .bind(host: "127.0.0.1", port: 0).get()
+        channel = try await LocalServer.open { Handler(holder: holder) }
         port = channel.localAddress?.port ?? 0
         holder.provider.withLock { $0 = self }
     }

@@ -60,8 +60,6 @@ final class LoginProviderDesk: Sendable {
 
     private struct State: Sendable {
         var entries: [UUID: Entry] = [:]
-        /// Those that somebody reads or changes at this moment, with whoever waits for the end of that.
-        var underWay: [UUID: [CheckedContinuation<Void, Never>]] = [:]
         /// Pictures that people take over, and providers that coordinators try.
         var asked = AskBudget()
 
@@ -76,6 +74,7 @@ final class LoginProviderDesk: Sendable {
     let starts = Mutex(LoginStarts())
     private let access: PlatformAccess
     private let uptime: @Sendable () -> Duration
+    private let turns = ProviderTurns()
     private let state = Mutex(State())
 
     /// - Parameter access: How platforms outside are reached; for these, answers are waited for as long as the configuration says of logins.
@@ -91,38 +90,11 @@ final class LoginProviderDesk: Sendable {
         self.uptime = uptime
     }
 
-    // MARK: - One at a time
-
     /// Does something with one provider while nobody else reads or changes it.
     func inTurn<Value, Problem: Error>(
         _ id: UUID, _ body: () async throws(Problem) -> Value
     ) async throws(Problem) -> Value {
-        while !begin(id) { await ended(id) }
-        defer { finish(id) }
-        return try await body()
-    }
-
-    private func begin(_ id: UUID) -> Bool {
-        state.withLock { state in
-            guard state.underWay[id] == nil else { return false }
-            state.underWay[id] = []
-            return true
-        }
-    }
-
-    private func finish(_ id: UUID) {
-        let waiting = state.withLock { $0.underWay.removeValue(forKey: id) ?? [] }
-        for one in waiting { one.resume() }
-    }
-
-    private func ended(_ id: UUID) async {
-        await withCheckedContinuation { continuation in
-            let isUnderWay = state.withLock { state in
-                state.underWay[id]?.append(continuation)
-                return state.underWay[id] != nil
-            }
-            if !isUnderWay { continuation.resume() }
-        }
+        try await turns.take(id, body)
     }
 
     /// Counts that somebody has something fetched; throws where they have done that too often.
