@@ -2,7 +2,6 @@ import Foundation
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
-import NIOPosix
 import Synchronization
 
 /// A learning platform that answers as the documented API of Canvas does: a planner behind a token, in pages by their `Link`, and a
