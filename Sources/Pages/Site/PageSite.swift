@@ -195,7 +195,7 @@ public struct PageSite: Sendable {
     }
 
     /// The nearest page above a path.
-    private static func parent(of path: String) -> String {
+    static func parent(of path: String) -> String {
         var rest = path[...]
         while let end = rest.lastIndex(of: "/") {
             rest = rest[..<end]
