@@ -9,7 +9,7 @@ struct ConfirmPage {
     /// What is changed by what was sent.
     let meaning: Text
     let action: String
-    /// The page above, for whoever does not go on.
+    /// The page with the form, for whoever does not go on.
     let back: String
     let trouble: FormTrouble?
     let fields: [FormField]
@@ -51,7 +51,7 @@ struct ConfirmPage {
                         call.request.path.hasPrefix("/account/")
                             ? "access.confirm_own" : "access.confirm_others"),
                     action: call.request.path + call.query.encoded,
-                    back: PageSite.parent(of: call.request.path),
+                    back: PageSite.page(of: call.request.path),
                     trouble: isWrong ? FormTrouble(problem, in: fields) : nil, fields: fields,
                     sent: call.form.pairs.compactMap(kept))), status: problem.status)
     }
