@@ -271,6 +271,13 @@ struct LoginProviderAPITests {
                 #expect(answer.status == 403)
                 #expect(try answer.problem.detail.hasPrefix(words))
                 #expect(try answer.problem.field == "error")
+                let linking = try scene.begun(
+                    try await scene.ben.send(.POST, "account/identities", NewIdentity(provider: scene.id)))
+                let unlinked = try await scene.answer(
+                    LoginAnswer(state: linking.state, issuer: scene.server.address, error: error),
+                    cookie: linking.cookie)
+                #expect(unlinked.status == 403)
+                #expect(try unlinked.problem.detail.hasSuffix("so nothing was linked: try again"))
             }
             #expect(scene.server.asked("/token") == 0)
             #expect(try await scene.audit(.providerLogInFailed).isEmpty)
@@ -411,6 +418,7 @@ struct LoginProviderAPITests {
             let link = try await scene.ben.send(
                 .POST, "account/identities", NewIdentity(provider: scene.id))
             #expect(link.status == 403)
+            #expect(try link.problem.detail.contains("https://home.example/account/ways alone"))
             #expect(try await scene.put(scene.change(home: scene.home)).status == 200)
             #expect(try await scene.start().status == 201)
         }
@@ -433,6 +441,7 @@ struct LoginProviderAPITests {
             let link = try await scene.ben.send(
                 .POST, "account/identities", NewIdentity(provider: scene.id))
             #expect(link.status == 404)
+            #expect(try link.problem.detail.hasSuffix("so nothing was linked"))
             #expect(try await scene.olga.send(.DELETE, "login-providers/\(scene.id)").status == 404)
             #expect(try await scene.put(scene.change()).status == 201)
             #expect(try await scene.logIn().status == 403)

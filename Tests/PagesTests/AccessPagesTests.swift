@@ -196,7 +196,8 @@ struct AccessPagesTests {
         ]
         let asked = try await home.ask("/people/anna", post: form)
         #expect(asked.status == 403)
-        #expect(asked.text.contains("Type your password again"))
+        #expect(asked.text.contains("This changes who may do what in this home. Type your password again"))
+        #expect(asked.text.contains(#"href="/people/anna">Cancel"#))
         #expect(asked.text.contains(#"name="name" value="Anna &lt;3""#))
         #expect(asked.text.contains(#"name="current_password" type="password""#))
         #expect(!asked.text.contains("aria-invalid"), "nobody has mistyped anything yet")

@@ -73,7 +73,10 @@ struct JoinProviderTests {
     @Test("A client who wants that needs a password; without it the phone alone is linked")
     func client() async throws {
         let browser = try Self.browser(as: .client)
-        #expect(try await browser.get("/join/K7M-4QX").has("name=\"link\""))
+        let page = try await browser.get("/join/K7M-4QX")
+        #expect(page.has("name=\"link\"") && page.has("you need a password here, too"))
+        #expect(page.has("Use this password, and log in with Example &amp; Sons from now on"))
+        #expect(try await !Self.browser().get("/join/K7M-4QX").has("you need a password here, too"))
         let refused = try await browser.post("/join/K7M-4QX", Self.form(nil))
         #expect(refused.status == 422 && browser.service.sent.isEmpty)
         #expect(try await browser.post("/join/K7M-4QX", [("name", "Ben")]).location == "/")

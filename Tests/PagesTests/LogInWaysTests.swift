@@ -59,6 +59,7 @@ struct LogInWaysTests {
         let address = "https://login.example/a?b=1&amp;c=2"
         #expect(page.status == 200 && page.has(#"http-equiv="refresh" content="0; url=\#(address)""#))
         #expect(page.has(#"href="\#(address)""#) && page.has("On to Example"))
+        #expect(page.has("If that page does not open") && page.has(#"href="/login">Back to log in"#))
         #expect(
             try browser.service.onlySent("login-providers/\(Self.id)/starts", as: LoginStartRequest.self)
                 == LoginStartRequest(next: nil))
@@ -117,6 +118,8 @@ struct LogInWaysTests {
         let stopped = try await browser.get(Self.with + "?state=s&error=access_denied")
         #expect(stopped.status == 403 && stopped.has("Example has not let you in"))
         #expect(stopped.has(#"href="/login""#) && !stopped.has("http-equiv"))
+        // Whoever wanted to be linked is not told apart here.
+        #expect(stopped.has(#"href="/account/ways">Back to Ways to log in"#))
         let bare = try await browser.get(Self.with)
         #expect(bare.status == 400 && bare.has("What was sent back here is not whole"))
     }
@@ -155,6 +158,14 @@ struct LogInWaysTests {
         #expect(again.has("recovery codes") && again.has(#"value="/plan""#) && !again.has("987654"))
         let empty = try await browser.post("/login/second", [("token", "tok")])
         #expect(empty.status == 422 && empty.has("Write the code here."))
+        // What makes the codes of the app wait holds no recovery code back.
+        try browser.service.refuse("POST", "session/second-step", CareProblem(.tooMany, "wait a minute"))
+        #expect(try await browser.post("/login/second", form).has("A recovery code works at once"))
+        for other in [("code", "K7M4Q-X2ABC"), ("recovery", "")] {
+            let page = try await browser.post(
+                "/login/second", form.map { $0.0 == other.0 ? other : $0 })
+            #expect(page.status == 429 && !page.has("works at once"), "\(other)")
+        }
         // The first step is not over because the store fails.
         try browser.service.refuse(
             "POST", "session/second-step", CareProblem(.storeFailed, "the disk is full"))

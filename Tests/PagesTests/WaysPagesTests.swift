@@ -52,8 +52,8 @@ struct WaysPagesTests {
             "For the address", "Anna &lt;3", "Not used yet.", "Last used: just now",
             #"action="\#(Self.path("passkeys", Self.passkey.id))/removal""#,
             #"action="\#(Self.path("identities", Self.identity.id))/removal""#,
-            "Take my name from there", "Take my picture from there", #"action="/account/ways/passkeys""#,
-            "<noscript>",
+            "Take my name from there", "You then log in as Anna &lt;3.", "Take my picture from there",
+            #"action="/account/ways/passkeys""#, "<noscript>", "with your name and password",
         ] { #expect(page.status == 200 && page.has(words), "\(words)") }
         #expect(!page.has("Link with") && !page.has("<phone>"))
         let few = try await Self.browser { $0.secondStep = SecondStepState(isOn: true) }.get("/account/ways")
@@ -67,6 +67,7 @@ struct WaysPagesTests {
         let page = try await Self.browser({ $0.passkeys = [Self.passkey] }, hasPassword: false)
             .get("/account/ways?link=\(Self.provider.id)")
         #expect(page.has("You have no password here") && page.has("/removal"))
+        #expect(!page.has("with your name and password"))
         for action in ["second-step", "passkeys", "identities"] {
             #expect(!page.has(#"action="/account/ways/\#(action)""#), "\(action)")
         }
@@ -105,7 +106,9 @@ struct WaysPagesTests {
     func switchedOn() async throws {
         let home = FakeHome { $0.isConfirmed = false }
         let first = try await home.ask("/account/ways/second-step", as: "anna", post: [])
-        #expect(first.status == 403 && first.text.contains("Type your password again"))
+        #expect(first.status == 403)
+        #expect(first.text.contains("This changes how you log in. Type your password again"))
+        #expect(first.text.contains(#"href="/account/ways">Cancel"#))
         let page = try await home.ask(
             "/account/ways/second-step", as: "anna", post: [("current_password", "three green boats")])
         for words in [
@@ -152,7 +155,33 @@ struct WaysPagesTests {
         #expect(refused.status == 409 && refused.has("Your second step is off: switch it on first."))
         // Somebody was faster.
         try browser.service.refuse("DELETE", "account/second-step", CareProblem(.notFound, "it is off"))
-        #expect(try await browser.post("/account/ways/second-step/removal").status == 303)
+        let gone = try await browser.post("/account/ways/second-step/removal")
+        #expect(gone.location == "/account/ways?did=offAlready")
+        #expect(try await browser.get("/account/ways?did=offAlready").has("step was off already."))
+    }
+
+    @Test("Sent twice, it says that it is on, and where recovery codes come from that nobody has seen")
+    func twice() async throws {
+        let browser = try Self.browser { $0.secondStep = Self.on }
+        for problem in [
+            CareProblem(.gone, "this took too long: begin again, with a new QR code", field: "code"),
+            CareProblem(.conflict, "your second step is on already"),
+            CareProblem(.forbidden, "your second step is on already"),
+        ] {
+            try browser.service.refuse("PUT", "account/second-step", problem)
+            let page = try await browser.post(
+                "/account/ways/second-step/code",
+                [("code", "123456"), ("secret", "ABCD"), ("address", "otpauth://totp/a")])
+            #expect(page.location == "/account/ways?did=on")
+        }
+        let page = try await browser.get("/account/ways?did=on")
+        #expect(page.has("If you have not seen the recovery codes, make new ones."))
+        // The password is still asked for.
+        try browser.service.refuse(
+            "PUT", "account/second-step",
+            CareProblem(.forbidden, "type your password again", field: ConfirmPage.field))
+        let asked = try await browser.post("/account/ways/second-step/code", [("code", "123456")])
+        #expect(asked.status == 403 && asked.has("This changes how you log in."))
     }
 
     @Test("What a code was too late for begins anew")
@@ -202,7 +231,7 @@ struct WaysPagesTests {
         #expect(full.status == 409 && full.has("You have 20 passkeys already"))
     }
 
-    @Test("A passkey and an account elsewhere are ended, also by somebody who was slower")
+    @Test("A passkey and an account elsewhere are ended, and whoever was slower is told that they were")
     func ended() async throws {
         let browser = try Self.browser()
         for (kind, did) in [("passkeys", "unkeyed"), ("identities", "unlinked")] {
@@ -211,9 +240,11 @@ struct WaysPagesTests {
             let place = "account/\(kind)/\(id.uuidString.lowercased())"
             try browser.service.answer("DELETE", place, Ignored())
             #expect(try await browser.post(page).location == path)
-            try browser.service.refuse("DELETE", place, CareProblem(.notFound, "it is not there"))
-            #expect(try await browser.post(page).location == path)
             #expect(try await browser.get(path).has(#"class="notice""#))
+            try browser.service.refuse("DELETE", place, CareProblem(.notFound, "it is not there"))
+            #expect(try await browser.post(page).location == "/account/ways?did=removedAlready")
+            #expect(
+                try await browser.get("/account/ways?did=removedAlready").has("It was removed already."))
         }
     }
 
@@ -225,12 +256,14 @@ struct WaysPagesTests {
         let form = [("provider", Self.provider.id.uuidString)]
         let page = try await browser.post("/account/ways/identities", form)
         #expect(page.has(#"content="0; url=https://login.example/a""#) && page.has("On to Example"))
+        #expect(page.has("Nothing is linked then.") && page.has(#"href="/account/ways">Back to Ways"#))
         #expect(try await browser.post("/account/ways/identities", [("provider", "x")]).status == 404)
         try browser.service.refuse(
             "POST", "account/identities",
-            CareProblem(.notAcceptable, "Example does not answer: log in with your password"))
+            CareProblem(
+                .notAcceptable, "Example does not answer, so nothing was linked: try again later"))
         let refused = try await browser.post("/account/ways/identities", form)
-        #expect(refused.status == 422 && refused.has("Example does not answer"))
+        #expect(refused.status == 422 && refused.has("Example does not answer, so nothing was linked"))
         let path = Self.path("identities", Self.identity.id) + "/adoption"
         for (take, did) in [("name", "named"), ("picture", "pictured")] {
             let done = try await browser.post(path, [("take", take)])
@@ -239,6 +272,8 @@ struct WaysPagesTests {
             let taken = try CareJSON.decoder().decode(IdentityAdoption.self, from: last)
             #expect(taken == IdentityAdoption(name: take == "name", picture: take == "picture"))
         }
+        #expect(
+            try await browser.get("/account/ways?did=named").has("You log in as Anna from now on."))
     }
 
     @Test("A client takes over a picture, and no name: others call them as they know them")

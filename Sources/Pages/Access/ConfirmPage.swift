@@ -6,19 +6,23 @@ struct ConfirmPage {
     /// The field that holds it, in a form and in the API.
     static let field = "current_password"
 
+    /// What is changed by what was sent.
+    let meaning: Text
     let action: String
+    /// The page with the form, for whoever does not go on.
+    let back: String
     let trouble: FormTrouble?
     let fields: [FormField]
     /// What was sent, without a secret: that is typed once more.
     let sent: [AskPage.Field]
 
     static let template = """
-        <p>[[access.confirm]]</p>
+        <p>{{meaning}} [[access.confirm]]</p>
         \(Form.post("{{action}}", class: "narrow"))
         {{#sent}}\(Form.hidden("{{name}}", "{{value}}")){{/sent}}
         \(Form.troubles())
         \(Form.fields())
-        <div class="row"><button class="main">[[forms.go_on]]</button></div>
+        <div class="row"><button class="main">[[forms.go_on]]</button><a class="button" href="{{back}}">[[forms.cancel]]</a></div>
         </form>
         """
 
@@ -43,7 +47,11 @@ struct ConfirmPage {
             Page(
                 title: Text("access.confirm_title"), template: "access.confirm",
                 content: ConfirmPage(
+                    meaning: Text(
+                        call.request.path.hasPrefix("/account/")
+                            ? "access.confirm_own" : "access.confirm_others"),
                     action: call.request.path + call.query.encoded,
+                    back: PageSite.page(of: call.request.path),
                     trouble: isWrong ? FormTrouble(problem, in: fields) : nil, fields: fields,
                     sent: call.form.pairs.compactMap(kept))), status: problem.status)
     }

@@ -35,7 +35,8 @@ struct JoinPage {
         <div class="row"><button class="main">{{#isLinking}}[[join.link]]{{/isLinking}}{{^isLinking}}[[forms.begin]]{{/isLinking}}</button></div>
         {{^isLinking}}\(withProviders){{/isLinking}}
         {{#isLinking}}<details{{#trouble}} open{{/trouble}}><summary>[[join.with_password]]</summary>
-        <p class="quiet">[[join.password_means]]</p>\(Form.fields("passwords"))\(withProviders)</details>{{/isLinking}}
+        <p class="quiet">[[join.password_means]]</p>\(Form.fields("passwords"))
+        {{^empty(providers)}}<p class="quiet">[[join.login_needs_password]]</p>{{/empty(providers)}}\(withProviders)</details>{{/isLinking}}
         </form>
         """
 
@@ -98,7 +99,9 @@ struct JoinPage {
         let providers = (known?.providers ?? []).filter(\.isHere).map { provider in
             Provider(
                 id: provider.id.uuidString.lowercased(),
-                words: Text("join.and_link", ["name": .verbatim(provider.name)]))
+                words: Text(
+                    isLinking ? "join.link_and_log_in" : "join.and_link",
+                    ["name": .verbatim(provider.name)]))
         }
         let passwords = PasswordFields.fields(problem, areRequired: !isLinking)
         return call.page(

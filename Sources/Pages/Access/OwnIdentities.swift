@@ -16,7 +16,8 @@ enum OwnIdentities {
         },
         PageRoute(.post, "/account/ways/identities/{}/removal", for: .everybody) { call, viewer in
             try await WaysPage.end(
-                call, viewer, "account/identities/" + PageText.escaped(call.parts[0]), .unlinked)
+                call, viewer, "account/identities/" + PageText.escaped(call.parts[0]), .unlinked,
+                orElse: .removedAlready)
         },
         PageRoute(
             .post, "/account/ways/identities/{}/adoption", for: .everybody, work: .outside

@@ -10,7 +10,8 @@ enum OwnPasskeys {
         PageRoute(.post, "/account/ways/passkeys/made", for: .everybody, keep),
         PageRoute(.post, "/account/ways/passkeys/{}/removal", for: .everybody) { call, viewer in
             try await WaysPage.end(
-                call, viewer, "account/passkeys/" + PageText.escaped(call.parts[0]), .unkeyed)
+                call, viewer, "account/passkeys/" + PageText.escaped(call.parts[0]), .unkeyed,
+                orElse: .removedAlready)
         },
     ]
 

@@ -55,7 +55,12 @@ enum ProviderPages {
             "name": .verbatim(page.providers.first { $0.id == id }?.name ?? "")
         ]
         return OnwardPage.draw(
-            call, Text("access.onward_title", name), Text("access.onward", name), to: start.address)
+            call, Text("access.onward_title", name), Text("access.onward", name), to: start.address,
+            orElse: call.request.viewer == nil
+                ? OnwardPage.WayBack(
+                    meaning: Text("access.onward_stuck"), path: "/login", words: Text("access.back_to_login"))
+                : OnwardPage.WayBack(
+                    meaning: Text("ways.onward_stuck"), path: WaysPage.base, words: Text("ways.back_here")))
     }
 
     /// The provider has sent the browser back, with who somebody is or with why it does not say so.
@@ -63,7 +68,7 @@ enum ProviderPages {
         let id = try provider(call)
         do throws(CareProblem) {
             guard let state = call.query["state"] else {
-                throw CareProblem(.badRequest, "what was sent back here is not whole: log in once more")
+                throw CareProblem(.badRequest, "what was sent back here is not whole: begin again")
             }
             let outcome: LoginOutcome = try await call.api.send(
                 "POST", "login-providers/\(id)/answers",
@@ -93,19 +98,30 @@ enum ProviderPages {
 /// browser back that is redirected by a form; on the way back, a redirect that began at another site does not bring the session's cookie
 /// along, which is `SameSite=Strict`.
 struct OnwardPage {
+    /// For whoever cannot go on, as another site may not open.
+    struct WayBack {
+        let meaning: Text
+        let path: String
+        let words: Text
+    }
+
     let sentence: Text
     let address: String
+    let wayBack: WayBack?
 
     static let template = """
         <p>{{sentence}}</p>
         <p><a class="button main" href="{{address}}">[[forms.go_on]]</a></p>
+        {{#wayBack}}<p class="quiet">{{meaning}} <a href="{{path}}">{{words}}</a></p>{{/wayBack}}
         """
 
-    static func draw(_ call: PageCall, _ title: Text, _ sentence: Text, to address: String) -> PageResponse {
+    static func draw(
+        _ call: PageCall, _ title: Text, _ sentence: Text, to address: String, orElse wayBack: WayBack? = nil
+    ) -> PageResponse {
         call.page(
             Page(
                 title: title, template: "access.onward",
-                content: OnwardPage(sentence: sentence, address: address), onward: address))
+                content: OnwardPage(sentence: sentence, address: address, wayBack: wayBack), onward: address))
     }
 
     /// Whether a link to it opens a site, and is no script.
@@ -115,12 +131,14 @@ struct OnwardPage {
     }
 }
 
-/// Why nobody was logged in or linked, with the way back.
+/// Why nobody was logged in or linked, with both ways back: this request came from another site and so without the session's cookie, which
+/// would say for which of the two it was.
 struct StoppedLogin {
     let trouble: Text
 
     static let template = """
         <p class="problem" role="alert">{{trouble}}</p>
-        <p><a class="button main" href="/login">[[access.back_to_login]]</a></p>
+        <div class="row"><a class="button main" href="/login">[[access.back_to_login]]</a>\
+        <a class="button" href="\(WaysPage.base)">[[ways.back_here]]</a></div>
         """
 }

@@ -6,6 +6,8 @@ struct SecondStepPage {
     let token: String
     let next: String?
     let hasRecoveryCodes: Bool
+    /// Whether codes of the app have to wait, and a recovery code does not.
+    let isRecoveryNow: Bool
     let trouble: FormTrouble?
     let fields: [FormField]
 
@@ -15,6 +17,7 @@ struct SecondStepPage {
         {{#next}}\(Form.hidden("next", "{{.}}")){{/next}}
         {{#hasRecoveryCodes}}\(Form.hidden("recovery", "yes")){{/hasRecoveryCodes}}
         \(Form.troubles())
+        {{#isRecoveryNow}}<p>[[second.recovery_now]]</p>{{/isRecoveryNow}}
         \(Form.fields())
         <div class="row"><button class="main">[[access.log_in]]</button><a class="button" href="/login">[[forms.cancel]]</a></div>
         </form>
@@ -48,6 +51,11 @@ struct SecondStepPage {
         }
     }
 
+    /// Whether what was typed is meant as a recovery code: those of the app are digits.
+    private static func hasLetters(_ call: PageCall) -> Bool {
+        call.form["code"]?.contains(where: \.isLetter) ?? false
+    }
+
     private static func draw(
         _ call: PageCall, _ token: String, hasRecoveryCodes: Bool, next: String?, _ problem: CareProblem?
     ) -> PageResponse {
@@ -60,6 +68,8 @@ struct SecondStepPage {
                 title: Text("second.title"), template: "access.second",
                 content: SecondStepPage(
                     token: token, next: next, hasRecoveryCodes: hasRecoveryCodes,
+                    // Where a recovery code has to wait, everything that comes from this address does.
+                    isRecoveryNow: hasRecoveryCodes && problem?.kind == .tooMany && !hasLetters(call),
                     trouble: FormTrouble(problem, in: fields), fields: fields)),
             status: problem?.status ?? 200)
     }

@@ -12,7 +12,7 @@ enum SecondStepSetting {
         },
         PageRoute(.post, "/account/ways/second-step/code", for: .everybody, prove),
         PageRoute(.post, "/account/ways/second-step/removal", for: .everybody) { call, viewer in
-            try await WaysPage.end(call, viewer, "account/second-step", .off)
+            try await WaysPage.end(call, viewer, "account/second-step", .off, orElse: .offAlready)
         },
         PageRoute(.post, "/account/ways/recovery-codes", for: .everybody) { call, viewer in
             do throws(CareProblem) {
@@ -33,6 +33,7 @@ enum SecondStepSetting {
                 "PUT", "account/second-step", SecondStepProof(code: code))
             return RecoveryCodesPage.draw(call, codes, isNew: true)
         } catch {
+            if await isOnAlready(error, call) { return .seeOther(WaysNotice.on.path) }
             // The app has read this secret: with another one it would have to read again.
             guard error.field == "code" && error.kind != .gone || error.kind == .tooMany,
                 let secret = call.form["secret"], let address = call.form["address"],
@@ -40,6 +41,17 @@ enum SecondStepSetting {
             else { return try await WaysPage.refused(error, call, viewer) }
             return NewSecondStepPage.draw(call, secret, address, error)
         }
+    }
+
+    /// Whether an earlier sending of the same form has switched it on, as after a double click: its answer, with the recovery codes, nobody
+    /// may have seen.
+    private static func isOnAlready(_ problem: CareProblem, _ call: PageCall) async -> Bool {
+        guard [.gone, .conflict, .forbidden].contains(problem.kind), !problem.asksForPassword else {
+            return false
+        }
+        // Where it cannot be read, what the API has said is shown.
+        let own: OwnLogins? = try? await call.api.get("account/logins")
+        return own?.secondStep.isOn ?? false
     }
 }
 

@@ -12,8 +12,9 @@ struct WaysPage {
         let path: String
         let name: String
         let facts: [Text]
-        /// What can be taken over from there.
+        /// What can be taken over from there. With the name, it is another one that is typed to log in.
         var mayTakeName = false
+        var newName: Text?
         var hasPicture = false
     }
 
@@ -75,7 +76,7 @@ struct WaysPage {
         <p>[[ways.elsewhere_meaning]]</p>
         {{^empty(identities)}}<ul class="cards close">{{#identities}}<li class="card" data-key="{{key}}"><h3><bdi>{{name}}</bdi></h3>
         {{#facts}}<p class="quiet">{{.}}</p>{{/facts}}
-        {{#mayTakeName}}\(Form.post("{{path}}/adoption", sends: ["take": "name"]))<p class="row"><button>[[ways.take_name]]<span class="unseen">: {{name}}</span></button></p></form>{{/mayTakeName}}
+        {{#mayTakeName}}\(Form.post("{{path}}/adoption", sends: ["take": "name"]))<p class="row"><button>[[ways.take_name]]<span class="unseen">: {{name}}</span></button>{{#newName}}<span class="quiet">{{.}}</span>{{/newName}}</p></form>{{/mayTakeName}}
         {{#hasPicture}}\(Form.post("{{path}}/adoption", sends: ["take": "picture"]))<p class="row"><button>[[ways.take_picture]]<span class="unseen">: {{name}}</span></button></p></form>{{/hasPicture}}
         <div class="row"><details class="act" data-key="{{key}}-removal"><summary>[[ways.unlink]]<span class="unseen">: {{name}}</span></summary>
         <p>[[ways.unlink_meaning]]</p>
@@ -87,7 +88,7 @@ struct WaysPage {
         {{#asked}}<section class="card" data-key="asked" aria-labelledby="asked-title"><h2 id="asked-title">[[ways.asked]]</h2>
         <p>[[ways.asked_meaning]]</p>
         \(link)</section>{{/asked}}
-        <p>[[ways.meaning]]</p>
+        {{#hasPassword}}<p>[[ways.meaning]]</p>{{/hasPassword}}
         {{^hasPassword}}<p class="problem" data-key="no-password">[[ways.no_password]]</p>{{/hasPassword}}
         \(second)
         \(keys)
@@ -112,7 +113,7 @@ extension WaysPage {
             Page(
                 title: Text("ways.title"), template: "ways",
                 content: WaysPage(session, own, page?.providers ?? [], call),
-                notice: notice ?? WaysNotice.notice(call), back: "/account"),
+                notice: notice ?? WaysNotice.notice(call, name: session.person.name), back: "/account"),
             status: status)
     }
 
@@ -126,17 +127,15 @@ extension WaysPage {
         return .seeOther(did.path)
     }
 
-    /// The same for what ends a way: where it has ended already, that is what they want.
+    /// The same for what ends a way: where it is not there, that is said, and not that this has removed it.
     static func end(
-        _ call: PageCall, _ viewer: Viewer, _ path: String, _ did: WaysNotice
+        _ call: PageCall, _ viewer: Viewer, _ path: String, _ did: WaysNotice, orElse gone: WaysNotice
     ) async throws -> PageResponse {
-        try await act(call, viewer, did) {
-            do {
-                try await call.api.send("DELETE", path, Ignored())
-            } catch let problem as CareProblem where problem.kind == .notFound {
-                return
-            }
+        do throws(CareProblem) { try await call.api.send("DELETE", path, Ignored()) } catch {
+            guard error.kind == .notFound else { return try await refused(error, call, viewer) }
+            return .seeOther(gone.path)
         }
+        return .seeOther(did.path)
     }
 
     static func refused(
@@ -189,6 +188,7 @@ extension WaysPage {
                 // Clients do not name themselves: others know them by their name.
                 mayTakeName: session.person.role != .client && identity.name != nil
                     && identity.name != session.person.name,
+                newName: identity.name.map { Text("ways.take_name_meaning", ["name": .verbatim($0)]) },
                 hasPicture: identity.hasPicture)
         }
     }
@@ -206,19 +206,23 @@ extension WaysPage {
 
 /// What was just done about a way to log in: a word in that of the page.
 enum WaysNotice: String {
-    case off, keyed, unkeyed, linked, unlinked, named, pictured
+    case on, off, offAlready, keyed, unkeyed, linked, unlinked, removedAlready, named, pictured
 
     var path: String { "\(WaysPage.base)?did=\(rawValue)" }
 
-    static func notice(_ call: PageCall) -> Notice? {
+    /// - Parameter name: What the reader is called now.
+    static func notice(_ call: PageCall, name: String) -> Notice? {
         call.query["did"].flatMap(WaysNotice.init).map {
             switch $0 {
+            case .on: Notice(text: Text("ways.on_already"))
             case .off: Notice(text: Text("ways.did_off"))
+            case .offAlready: Notice(text: Text("ways.off_already"))
             case .keyed: Notice(text: Text("ways.did_add_passkey"))
             case .unkeyed: Notice(text: Text("ways.did_remove_passkey"))
             case .linked: Notice(text: Text("ways.did_link"))
             case .unlinked: Notice(text: Text("ways.did_unlink"))
-            case .named: Notice(text: Text("ways.did_take_name"))
+            case .removedAlready: Notice(text: Text("ways.removed_already"))
+            case .named: Notice(text: Text("ways.did_take_name", ["name": .verbatim(name)]))
             case .pictured: Notice(text: Text("ways.did_take_picture"))
             }
         }

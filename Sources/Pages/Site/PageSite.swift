@@ -194,16 +194,21 @@ public struct PageSite: Sendable {
         return call
     }
 
+    /// The page that has the form of this path, or the nearest one above it.
+    static func page(of path: String) -> String { isPage(path[...]) ? path : parent(of: path) }
+
     /// The nearest page above a path.
     private static func parent(of path: String) -> String {
         var rest = path[...]
         while let end = rest.lastIndex(of: "/") {
             rest = rest[..<end]
-            if PageTopics.routes.contains(where: { $0.method == .get && $0.match(rest) != nil }) {
-                return String(rest)
-            }
+            if isPage(rest) { return String(rest) }
         }
         return "/"
+    }
+
+    private static func isPage(_ path: Substring) -> Bool {
+        PageTopics.routes.contains { $0.method == .get && $0.match(path) != nil }
     }
 
     /// Whoever has not logged in does so first, and comes back to where they wanted to go. What they were sending is shown, so

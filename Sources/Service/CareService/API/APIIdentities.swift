@@ -36,7 +36,7 @@ enum APIIdentities {
         guard let session = caller.session else { throw CareProblem(.notFound, "you are not logged in") }
         try call.checkOwnPassword(of: caller)
         guard let provider = try await call.core.loginProvider(new.provider) else {
-            throw APILoginProviders.gone()
+            throw APILoginProviders.gone(isLink: true)
         }
         return try await APILoginProviders.begin(provider, .link(person: person.id, session: session), call)
     }

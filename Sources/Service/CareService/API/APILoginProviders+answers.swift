@@ -32,14 +32,14 @@ extension APILoginProviders {
             now.clientID == provider.clientID, now.home == provider.home
         else {
             core.gate.giveBack(keys)
-            throw gone()
+            throw gone(isLink: start.purpose.isLink)
         }
         let claims: IDTokenClaims
         do throws(LogInTrouble) { claims = try await core.identify(answer, of: start) } catch {
             if error.isWrong { await call.failed(.providerLogInFailed, changes: [.provider(provider.name)]) }
             // What the provider itself does wrong keeps nobody from their password.
             if error != .untrusted { core.gate.giveBack(keys) }
-            throw error.told(of: provider.name)
+            throw error.told(of: provider.name, isLink: start.purpose.isLink)
         }
         switch start.purpose {
         case .logIn(let next):
@@ -53,7 +53,7 @@ extension APILoginProviders {
     private static func over() -> CareProblem {
         CareProblem(
             .gone,
-            "this login was begun in another browser, more than ten minutes ago, or was used already: log in again",
+            "this was begun in another browser, more than ten minutes ago, or was used already: begin again",
             field: "state")
     }
 

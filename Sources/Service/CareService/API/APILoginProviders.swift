@@ -171,13 +171,18 @@ enum APILoginProviders {
 
     private static func start(_ call: APICall) async throws -> Response {
         let request = try await call.body(LoginStartRequest.self)
-        guard let provider = try await call.core.loginProvider(try call.uuid()) else { throw gone() }
+        guard let provider = try await call.core.loginProvider(try call.uuid()) else {
+            throw gone(isLink: false)
+        }
         return try await begin(provider, .logIn(next: AccessRules.next(request.next)), call)
     }
 
-    static func gone() -> CareProblem {
+    static func gone(isLink: Bool) -> CareProblem {
         CareProblem(
-            .notFound, "this provider is not offered here any more: log in with your password", field: "id")
+            .notFound,
+            isLink
+                ? "this provider is not offered here any more, so nothing was linked"
+                : "this provider is not offered here any more: log in with your password", field: "id")
     }
 
     /// Sends the browser to a provider, with a cookie by which it is known when it comes back.
@@ -189,20 +194,24 @@ enum APILoginProviders {
         guard isHere(provider, call) else {
             throw CareProblem(
                 .forbidden,
-                "logging in with \(provider.name) works under \(provider.home)/login alone: go on there",
+                purpose.isLink
+                    ? "linking with \(provider.name) works under \(provider.home)/account/ways alone: go on there"
+                    : "logging in with \(provider.name) works under \(provider.home)/login alone: go on there",
                 field: "id")
         }
         let said: LoginProviderDesk.Said
         do throws(ProviderTrouble) { said = try await core.logins.said(by: provider) } catch {
             core.causes.log(
                 .warning, "a login provider cannot be used", reason: "\(provider.issuer): \(error)")
-            throw error.told(of: provider.name)
+            throw error.told(of: provider.name, isLink: purpose.isLink)
         }
         let request = AuthorizationRequest { UInt8.random(in: .min ... .max) }
         let address = request.address(
             at: said.discovery, clientID: provider.clientID,
             redirectURI: provider.home + LoginProvider.returnPath(of: provider.id))
-        guard let address else { throw ProviderTrouble.unfit(.unreadable).told(of: provider.name) }
+        guard let address else {
+            throw ProviderTrouble.unfit(.unreadable).told(of: provider.name, isLink: purpose.isLink)
+        }
         let cookie = Secrets.token()
         core.logins.begin(request, at: provider, for: purpose, cookie: cookie, from: call.source.address)
         var response = try APICall.response(

@@ -20,6 +20,8 @@ struct LoginStarts {
         /// To be linked, by somebody who has logged in. Their session is kept here: with what follows from another site, browsers do not
         /// send its cookie.
         case link(person: String, session: UUID)
+
+        var isLink: Bool { if case .link = self { true } else { false } }
     }
 
     struct Start: Sendable {

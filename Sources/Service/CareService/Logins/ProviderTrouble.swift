@@ -16,15 +16,22 @@ enum ProviderTrouble: Error, Sendable, Equatable {
         }
     }
 
-    /// For whoever wants to log in: what to do instead.
+    /// For whoever wants to log in, or to be linked: what to do instead.
     ///
-    /// - Parameter name: The provider's.
-    func told(of name: String) -> CareProblem {
+    /// - Parameters:
+    ///   - name: The provider's.
+    ///   - isLink: Whether they have logged in, and want to be linked.
+    func told(of name: String, isLink: Bool) -> CareProblem {
         let detail =
             switch problem {
-            case .unreachable, .failing, .busy: "\(name) does not answer: log in with your password"
+            case .unreachable, .failing, .busy:
+                isLink
+                    ? "\(name) does not answer, so nothing was linked: try again later"
+                    : "\(name) does not answer: log in with your password"
             case .refused, .moved, .unreadable, .tooLarge, .insideHome, .secretLost, .readOnly, .gone:
-                "\(name) cannot log anybody in at the moment: log in with your password, and tell a coordinator if it stays so"
+                isLink
+                    ? "\(name) cannot be linked at the moment: tell a coordinator if it stays so"
+                    : "\(name) cannot log anybody in at the moment: log in with your password, and tell a coordinator if it stays so"
             }
         return CareProblem(.notAcceptable, detail)
     }

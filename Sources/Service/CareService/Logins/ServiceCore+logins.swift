@@ -159,28 +159,38 @@ enum LogInTrouble: Error, Sendable, Equatable {
         }
     }
 
-    /// For whoever wants to log in: what to do instead.
+    /// For whoever wants to log in, or to be linked: what to do instead.
     ///
-    /// - Parameter name: The provider's.
-    func told(of name: String) -> CareProblem {
+    /// - Parameters:
+    ///   - name: The provider's.
+    ///   - isLink: Whether they have logged in, and want to be linked.
+    func told(of name: String, isLink: Bool) -> CareProblem {
         switch self {
-        case .away(let trouble): trouble.told(of: name)
+        case .away(let trouble): trouble.told(of: name, isLink: isLink)
         case .denied:
             CareProblem(
-                .forbidden, "\(name) has not let you in: try again, or log in with your password",
-                field: "error")
+                .forbidden,
+                isLink
+                    ? "\(name) has not let you in, so nothing was linked: try again"
+                    : "\(name) has not let you in: try again, or log in with your password", field: "error")
         case .failed:
             CareProblem(
-                .forbidden, "\(name) could not log you in: try again, or log in with your password",
-                field: "error")
+                .forbidden,
+                isLink
+                    ? "\(name) could not say who you are, so nothing was linked: try again"
+                    : "\(name) could not log you in: try again, or log in with your password", field: "error")
         case .untrusted, .unfit:
             CareProblem(
                 .forbidden,
-                "what \(name) has answered cannot be trusted: try again, or log in with your password")
+                isLink
+                    ? "what \(name) has answered cannot be trusted, so nothing was linked: try again"
+                    : "what \(name) has answered cannot be trusted: try again, or log in with your password")
         case .clocks:
             CareProblem(
                 .notAcceptable,
-                "the clocks of \(name) and of this machine differ: log in with your password, and tell whoever looks after Beckon"
+                isLink
+                    ? "the clocks of \(name) and of this machine differ, so nothing was linked: tell whoever looks after Beckon"
+                    : "the clocks of \(name) and of this machine differ: log in with your password, and tell whoever looks after Beckon"
             )
         }
     }
