@@ -94,7 +94,7 @@ class LoginPages(unittest.TestCase):
         self.looks_right(anna, "login-provider-wrong")
         anna.fill(issuer=provider.issuer, client_secret=provider.secret)
         anna.send("Add it", "main")
-        anna.wait_text("The login provider is there.")
+        anna.wait_text("The login provider is saved, and it answers.")
         self.assertIn(link, anna.text())
         self.looks_right(anna, "login-provider")
         anna.go("/login-providers")

@@ -76,6 +76,10 @@ struct InvitationTests {
             #expect(try await olga.send(.POST, "invitations", wrongRole).status == 422)
             let new = NewInvitation(id: UUID(), role: .caregiver, name: "Ben", person: "ben")
             let invitation: Invitation = try await olga.send(.POST, "invitations", new).decode()
+            let view: InvitationView = try await service.get(
+                "/api/v1/invitations/\(invitation.code)", as: nil
+            ).decode()
+            #expect(view.hasPassword && view.name == "Ben")
             let again = try Visitor(
                 service, await service.accept(invitation.code, "Somebody else", "seven slow old trams"))
             #expect(again.session.person.name == "Ben" && again.session.person.id == "ben")

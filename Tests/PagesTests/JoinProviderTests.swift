@@ -43,6 +43,21 @@ struct JoinProviderTests {
         #expect(none.status == 200 && !none.has("name=\"link\""))
     }
 
+    @Test("Who is here already is not invited, and reads what the new password ends")
+    func renewing() async throws {
+        let browser = try Self.browser()
+        let view = InvitationView(role: .caregiver, name: "Ben", home: "Sunrise House", hasPassword: true)
+        try browser.service.has("invitations/K7M-4QX", view)
+        let page = try await browser.get("/join/K7M-4QX")
+        #expect(
+            page.has("with this you choose a new password (<b>Sunrise House</b>).") && !page.has("invited"))
+        #expect(page.has("your links with login providers and your passkeys end"))
+        // A client's phone is linked beside it.
+        let phone = InvitationView(role: .client, name: "Ben", home: "Sunrise House", hasPassword: true)
+        try browser.service.has("invitations/K7M-4QX", phone)
+        #expect(try await browser.get("/join/K7M-4QX").has("invited"))
+    }
+
     @Test("The invitation is accepted, and then the provider is linked")
     func accept() async throws {
         let browser = try Self.browser()

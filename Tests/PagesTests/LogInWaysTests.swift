@@ -48,6 +48,12 @@ struct LogInWaysTests {
         let script = try await Self.browser([Self.provider(home: "javascript:alert(1)//", isHere: false)])
             .get("/login")
         #expect(!script.has("javascript:"))
+        // It would lead each machine to itself.
+        for home in ["http://localhost:4280", "http://127.0.0.1:4280", "https://[::1]:4280"] {
+            let local = try await Self.browser([Self.provider(home: home, isHere: false)]).get("/login")
+            #expect(local.status == 200, "\(home)")
+            #expect(!local.has(home + "/login") && !local.has("Log in with Example"), "\(home)")
+        }
     }
 
     @Test("On the way to a provider, a page goes on by itself, and has a link for whoever waits")

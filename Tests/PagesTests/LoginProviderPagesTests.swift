@@ -41,7 +41,8 @@ struct LoginProviderPagesTests {
             issuer: "https://old.example", clientID: "x", hasSecret: false, people: 0, problem: .unreachable)
         let page = try await Self.browser([Self.provider(), elsewhere]).get("/login-providers")
         for words in [
-            "https://login.example/", "3 people log in with it", "Ready", Self.own, "&lt;b&gt;Old&lt;/b&gt;",
+            "https://login.example/", "3 people log in with it", "Answered when it was asked last.", Self.own,
+            "&lt;b&gt;Old&lt;/b&gt;",
             "does not answer", "at https://other.example alone", "Nobody is linked with it yet.",
             "href=\"/login-providers/new\"",
         ] {
@@ -81,7 +82,7 @@ struct LoginProviderPagesTests {
         #expect(page.has("data-link=\"\(address)\"") && page.has("<code>\(address)</code>"))
         #expect(page.has("data-do=\"copy\"") && page.has("value=\"\(id.uuidString.lowercased())\""))
         // It says nothing of what works only on the service's own machine, or without TLS.
-        #expect(!page.has("own machine") && !page.has("has no https"))
+        #expect(!page.has("own machine") && !page.has("https and a name"))
         // An address by which somebody else has been led here changes none that is there.
         let known = try Self.browser([Self.provider()])
         #expect(try await known.get("/login-providers/new?id=\(Self.id)").location == Self.own)
@@ -92,10 +93,15 @@ struct LoginProviderPagesTests {
         var browser = try Self.browser([])
         browser.address = "http://localhost:4280"
         let here = try await browser.get("/login-providers/new?id=\(UUID())")
-        #expect(here.has("You have opened Beckon on its own machine") && !here.has("has no https"))
-        browser.address = "http://192.168.1.20:4280"
-        let plain = try await browser.get("/login-providers/new?id=\(UUID())")
-        #expect(plain.has("has no https"))
+        #expect(here.has("You have opened Beckon on its own machine") && here.has("https and a name"))
+        for address in [
+            "http://192.168.1.20:4280", "https://192.168.1.20:4280", "https://[fd00::1]:4280",
+            "http://home.example:4280", "https://localhost:4280",
+        ] {
+            browser.address = address
+            let poor = try await browser.get("/login-providers/new?id=\(UUID())")
+            #expect(poor.has("https and a name"), "\(address)")
+        }
         browser.address = nil
         let unknown = try await browser.get("/login-providers/new?id=\(Self.id)")
         #expect(unknown.status == 200)
@@ -193,6 +199,83 @@ struct LoginProviderPagesTests {
         #expect(!other.has("nobody is linked any more") && !other.has("name=\"no_secret\""))
         #expect(try await browser.get("/login-providers/\(UUID())").status == 404)
         #expect(try await browser.post("/login-providers/x", Self.typed()).status == 404)
+    }
+
+    private static func moved(_ more: [(String, String)] = []) -> [(String, String)] {
+        typed(more).map { $0.0 == "issuer" ? ("issuer", "https://<new>.example") : $0 }
+    }
+
+    @Test("Another issuer asks first, with how many lose their link, and says so afterwards")
+    func otherIssuer() async throws {
+        let browser = try Self.browser([Self.provider()])
+        try browser.service.answer("PUT", Self.api, Self.provider { $0.people = 0 })
+        let asked = try await browser.post(
+            Self.own, Self.moved([("client_secret", "s3cret-words"), ("no_secret", "yes")]))
+        #expect(asked.has("3 people are linked. With another issuer they all lose that link"))
+        #expect(browser.service.sent.isEmpty && !asked.has("s3cret-words"))
+        for words in [
+            "name=\"typed_secret\" value=\"yes\"", "name=\"sure\" value=\"https://&lt;new&gt;.example\"",
+            "name=\"client_id\" value=\"beckon-7\"", "action=\"\(Self.own)\"",
+        ] {
+            #expect(asked.has(words), "\(words)")
+        }
+        #expect(!asked.has("no_secret"))
+        // The secret is typed once more, and it is not asked again.
+        let yes = Self.moved([("sure", "https://<new>.example"), ("typed_secret", "yes")])
+        let again = try await browser.post(Self.own, yes)
+        #expect(again.status == 422 && again.has("Type the secret once more"))
+        #expect(again.has("name=\"sure\" value=\"https://&lt;new&gt;.example\""))
+        let done = try await browser.post(Self.own, yes + [("client_secret", "other-words")])
+        #expect(done.location == Self.own + "?did=unlinked&people=3" && browser.service.sent.count == 1)
+        let told = try await browser.get(Self.own + "?did=unlinked&people=3")
+        #expect(told.has("3 people are no longer linked with it."))
+        for people in ["", "-7", "x", "9999999999999999999999"] {
+            let page = try await browser.get(Self.own + "?did=unlinked&people=" + people)
+            #expect(page.has("1 person is no longer linked with it."))
+        }
+        // Yes to one issuer is no yes to another.
+        let other = try await browser.post(Self.own, Self.moved([("sure", "https://other.example")]))
+        #expect(other.has("3 people are linked.") && browser.service.sent.count == 1)
+    }
+
+    @Test("Another issuer keeps no secret: it is written, or said that there is none, in words of the page")
+    func otherSecret() async throws {
+        let browser = try Self.browser([Self.provider { $0.people = 0 }])
+        try browser.service.answer("PUT", Self.api, Self.provider { $0.people = 0 })
+        let page = try await browser.post(Self.own, Self.moved())
+        #expect(page.status == 422 && page.has("write its secret, or tick “There is no secret”"))
+        #expect(!page.has("Leave it empty to keep it") && page.has("name=\"no_secret\""))
+        #expect(browser.service.sent.isEmpty)
+        let none = try await browser.post(Self.own, Self.moved([("no_secret", "yes")]))
+        #expect(none.location == Self.own + "?did=changed")
+        // One may be kept of an issuer before, which no answer shows.
+        let lost = try Self.browser([Self.provider { ($0.people, $0.hasSecret) = (0, false) }])
+        try lost.service.refuse(
+            "PUT", Self.api,
+            CareProblem(
+                .notAcceptable,
+                "this is another provider: write its secret too, or say that it has given none",
+                field: "client_secret"))
+        let refused = try await lost.post(Self.own, Self.moved())
+        #expect(refused.has("say that it has given none") && refused.has("name=\"no_secret\""))
+    }
+
+    @Test(
+        "Whether all of it fits, the first login shows: the coordinator is led there, until somebody is linked"
+    )
+    func trial() async throws {
+        let link = "/account/ways?link=\(Self.id.uuidString.lowercased())"
+        let new = try await Self.browser([Self.provider { $0.people = 0 }]).get(Self.own + "?did=added")
+        #expect(new.has(link) && new.has("The login provider is saved, and it answers."))
+        let used = try await Self.browser([Self.provider()]).get(Self.own)
+        #expect(!used.has(link))
+        let away = Self.provider { ($0.people, $0.problem) = (0, .unreachable) }
+        #expect(try await !Self.browser([away]).get(Self.own).has(link))
+        // There is nothing to go on to from here.
+        let local = Self.provider {
+            ($0.people, $0.home, $0.isHere) = (0, "http://localhost:4280", false)
+        }
+        #expect(try await !Self.browser([local]).get(Self.own).has(link))
     }
 
     @Test("What the service refuses of a change stands at its field, with what was typed")

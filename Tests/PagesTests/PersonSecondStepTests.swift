@@ -26,10 +26,29 @@ struct PersonSecondStepTests {
         #expect(done.location == "/people/anna?did=stepless")
         #expect(home.sent == ["DELETE accounts/anna/second-step"])
         #expect(try await home.ask("/people/anna?did=stepless").text.contains("Anna now logs in without"))
-        // A second press, or they were faster themselves.
-        #expect(try await home.ask("/people/anna/second-step", post: []).status == 303)
+        // A second press, or they were faster themselves: nothing was done, and nothing is said.
+        #expect(try await home.ask("/people/anna/second-step", post: []).location == "/people/anna")
+        #expect(try await home.ask("/people/anna/second-step").status == 404)
+        #expect(try await home.ask("/people/nobody/second-step", post: []).status == 404)
         #expect(try await home.ask("/people/cora/second-step", as: "anna", post: []).status == 403)
         #expect(try await home.ask("/people/nobody/second-step").status == 404)
+    }
+
+    @Test("What a new password by link costs is said before it is made, and with the code")
+    func newPassword() async throws {
+        let home = FakeHome { $0.secondSteps = ["anna"] }
+        let ends = "ends their links with login providers and their passkeys"
+        let step = "a code of their app, or a recovery code"
+        let page = try await home.ask("/people/anna").text
+        #expect(page.contains(ends) && page.contains(step))
+        _ = try await home.ask("/people/anna/invitation", post: [("id", UUIDs.new())])
+        let made = try await home.ask("/people/anna/invitation").text
+        #expect(made.contains(ends) && made.contains(step))
+        home.change { $0.secondSteps = [] }
+        let without = try await home.ask("/people/anna").text
+        #expect(without.contains(ends) && !without.contains(step))
+        home.change { $0.logins.remove("anna") }
+        #expect(try await !home.ask("/people/anna").text.contains(ends))
     }
 
     @Test("It asks for the password, and says so in each language")

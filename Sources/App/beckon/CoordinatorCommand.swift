@@ -11,8 +11,8 @@ struct CoordinatorCommand: ParsableCommand {
         commandName: "coordinator",
         abstract: "Print a link that makes a coordinator, when none can log in yet or any more.",
         discussion: """
-            Whoever opens the link chooses a name and a password. Who had a login of that name keeps everything and has the new password; they \
-            are logged out elsewhere. The link works once, and for an hour, while the service of this home runs.
+            Whoever opens the link chooses a name and a password. Who had a login of that name logs in with the new password from then on: they \
+            are logged out elsewhere, and their second step, passkeys and links with login providers end. The link works once, and for an hour, while the service of this home runs.
 
               sudo beckon coordinator --home /var/lib/beckon
             """)

@@ -53,16 +53,7 @@ struct ConfirmPage {
                     action: call.request.path + call.query.encoded,
                     back: PageSite.page(of: call.request.path),
                     trouble: isWrong ? FormTrouble(problem, in: fields) : nil, fields: fields,
-                    sent: call.form.pairs.compactMap(kept))), status: problem.status)
-    }
-
-    private static func kept(_ sent: (name: String, value: String)) -> AskPage.Field? {
-        switch sent.name {
-        case field, FormToken.name: nil
-        case LoginProviderForm.secret:
-            sent.value.isEmpty ? nil : AskPage.Field(name: LoginProviderForm.typedSecret, value: "yes")
-        case _: AskPage.Field(name: sent.name, value: sent.value)
-        }
+                    sent: LoginProviderForm.again(call.form))), status: problem.status)
     }
 }
 

@@ -9,6 +9,8 @@ struct JoinPage {
     let role: Text
     /// A client's phone can be linked without a password.
     let isLinking: Bool
+    /// They are here already, and choose another password.
+    let isRenewing: Bool
     let trouble: FormTrouble?
     let fields: [FormField]
     let passwords: [FormField]
@@ -25,8 +27,9 @@ struct JoinPage {
         """
 
     static let template = """
-        <p>{{#home}}[[join.invited_to]] <b>{{.}}</b>{{/home}}{{^home}}[[join.invited_here]]{{/home}}{{^isLinking}} [[join.as]] <b>{{role}}</b>{{/isLinking}}.
-        {{^isLinking}}[[join.choose_password]]{{/isLinking}}</p>
+        {{#isRenewing}}<p>[[join.new_password]]{{#home}} (<b>{{.}}</b>){{/home}}. [[join.new_password_ends]]</p>{{/isRenewing}}\
+        {{^isRenewing}}<p>{{#home}}[[join.invited_to]] <b>{{.}}</b>{{/home}}{{^home}}[[join.invited_here]]{{/home}}{{^isLinking}} [[join.as]] <b>{{role}}</b>{{/isLinking}}.
+        {{^isLinking}}[[join.choose_password]]{{/isLinking}}</p>{{/isRenewing}}
         {{#isLinking}}<p>[[join.link_means]]</p>{{/isLinking}}
         \(Form.post("{{action}}", class: "narrow"))
         \(Form.troubles())
@@ -110,6 +113,7 @@ struct JoinPage {
                 content: JoinPage(
                     action: "/join/" + AccessRules.readable(code: code), home: view.home,
                     role: RoleWords.name(view.role), isLinking: isLinking,
+                    isRenewing: view.hasPassword && !isLinking,
                     trouble: FormTrouble(problem, in: fields + passwords), fields: fields,
                     passwords: passwords, providers: providers)),
             status: problem?.status ?? 200)

@@ -7,15 +7,21 @@ struct ProviderWay {
     let id: String
     let name: String
     let isHere: Bool
-    /// The same page under the address to which the provider sends people back; `nil` where that is this one, or is none.
+    /// The same page under the address to which the provider sends people back; `nil` where that is this one, is none, or leads each
+    /// machine to itself: who opens this page elsewhere would find nothing there.
     let there: String?
+    /// Whether its button leads anywhere from where this page was opened.
+    var isOffered: Bool { isHere || there != nil }
 
     /// - Parameter path: Of the page that has the button, with its query.
     init(_ provider: LoginProvider, _ path: String) {
         id = provider.id.uuidString.lowercased()
         name = provider.name
         isHere = provider.isHere
-        there = !provider.isHere && OnwardPage.isOfWeb(provider.home) ? provider.home + path : nil
+        let isThere =
+            !provider.isHere && OnwardPage.isOfWeb(provider.home)
+            && !SiteAddress.isOfOneMachine(provider.home)
+        there = isThere ? provider.home + path : nil
     }
 }
 

@@ -34,6 +34,13 @@ struct SiteAddress {
             || ["localhost", "[::1]"].contains { name in host == name || host.hasPrefix(name + ":") }
     }
 
+    /// Whether its host is a name by which other machines find it, and no number.
+    static func hasName(_ address: String) -> Bool {
+        let parts = address.split(separator: "/")
+        guard parts.count > 1, !isOfOneMachine(address), !parts[1].hasPrefix("[") else { return false }
+        return !parts[1].prefix { $0 != ":" }.allSatisfy { $0.isNumber || $0 == "." }
+    }
+
     /// For coordinators, who can let other machines in.
     static let warning = """
         {{#isOfThisMachine}}<p class="problem">[[access.own_machine]] \(howToOpen)</p>{{/isOfThisMachine}}

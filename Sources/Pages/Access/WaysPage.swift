@@ -154,9 +154,10 @@ extension WaysPage {
             ProviderWay(provider, "\(Self.base)?link=\(provider.id.uuidString.lowercased())")
         }
         hasPassword = session.hasPassword
-        asked = hasPassword ? free.first { $0.id == wanted }.map(way) : nil
+        let wantedWay = free.first { $0.id == wanted }.map(way)
+        asked = hasPassword ? wantedWay.flatMap { $0.isOffered ? $0 : nil } : nil
         // The one that they have joined for has its button above.
-        offers = free.filter { $0.id != wanted }.map(way)
+        offers = free.filter { $0.id != wanted }.map(way).filter(\.isOffered)
         isOn = own.secondStep.isOn
         since = own.secondStep.since.map { Text("ways.on_since", ["when": Self.when($0, call)]) }
         let left = own.secondStep.recoveryCodesLeft

@@ -6,6 +6,8 @@ import Wording
 struct InvitePage {
     let name: String
     let hasLogin: Bool
+    /// What the new password ends.
+    let newPassword: Text
     let isClient: Bool
     let code: String
     let spelled: Text
@@ -17,7 +19,7 @@ struct InvitePage {
     let action: String
 
     static let template = """
-        <p>{{#isClient}}[[invite.links]]{{/isClient}}{{^isClient}}{{#hasLogin}}[[invite.new_password]]{{/hasLogin}}{{^hasLogin}}[[invite.first_password]]{{/hasLogin}}{{/isClient}} [[invite.once]]</p>
+        <p>{{#isClient}}[[invite.links]]{{/isClient}}{{^isClient}}{{#hasLogin}}[[invite.new_password]] {{newPassword}}{{/hasLogin}}{{^hasLogin}}[[invite.first_password]]{{/hasLogin}}{{/isClient}} [[invite.once]]</p>
         <h2>[[invite.read_aloud]]</h2>
         <p class="code" aria-hidden="true">{{code}}</p>
         <p>{{spelled}}</p>
@@ -43,7 +45,8 @@ struct InvitePage {
             Page(
                 title: Text("invite.for", ["name": .verbatim(person.name)]), template: "people.invite",
                 content: InvitePage(
-                    name: person.name, hasLogin: logins.has(id), isClient: person.role == .client,
+                    name: person.name, hasLogin: logins.has(id), newPassword: logins.newPasswordMeans(id),
+                    isClient: person.role == .client,
                     code: invitation.code,
                     spelled: CodeWords.spelled(invitation.code),
                     shared: SharedLink(

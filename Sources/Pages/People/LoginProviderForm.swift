@@ -11,6 +11,8 @@ struct LoginProviderForm {
     /// As a new one has them, and one that is there already; elsewhere a problem is none's.
     static let newPlaces: Set = ["name", "issuer", "client_id", secret]
     static let places = newPlaces.union(["home"])
+    /// To which other issuer it was confirmed that people lose their links.
+    static let sure = "sure"
     private static let noSecret = "no_secret"
 
     /// As the API writes it.
@@ -24,16 +26,21 @@ struct LoginProviderForm {
     /// Whether it is ticked that there is none.
     let hasNone: Bool
     /// Whether that can be ticked: otherwise an empty field says so.
-    let canHaveNone: Bool
+    private(set) var canHaveNone: Bool
+    /// Whether the issuer is not the one that is kept: then its people and its secret are not this one's.
+    let isOther: Bool
+    /// The issuer for which it was confirmed that people lose their links; `nil` where it was not.
+    let confirmed: String?
 
     /// An empty one. It sends people back to where it was opened.
     init(of id: UUID, _ call: PageCall) {
         self.id = id.uuidString.lowercased()
         values = ["home": call.request.address ?? ""]
         (keepsSecret, hadSecret, hasNone, canHaveNone) = (false, false, false, false)
+        (isOther, confirmed) = (false, nil)
     }
 
-    init(of id: UUID, sent call: PageCall) { self.init(id, sent: call, keepsSecret: false) }
+    init(of id: UUID, sent call: PageCall) { self.init(id, sent: call, kept: nil) }
 
     init(_ provider: LoginProvider) {
         id = provider.id.uuidString.lowercased()
@@ -43,25 +50,50 @@ struct LoginProviderForm {
         ]
         keepsSecret = provider.hasSecret == true
         (hadSecret, hasNone, canHaveNone) = (false, false, keepsSecret)
+        (isOther, confirmed) = (false, nil)
     }
 
     init(_ provider: LoginProvider, sent call: PageCall) {
-        self.init(provider.id, sent: call, keepsSecret: provider.hasSecret == true)
+        self.init(provider.id, sent: call, kept: provider)
     }
 
-    private init(_ id: UUID, sent call: PageCall, keepsSecret: Bool) {
+    private init(_ id: UUID, sent call: PageCall, kept: LoginProvider?) {
         self.id = id.uuidString.lowercased()
         let names = ["name", "issuer", "client_id", "home"]
         values = Dictionary(uniqueKeysWithValues: names.map { ($0, call.form[$0] ?? "") })
         hadSecret = call.form[Self.secret] != nil || call.form[Self.typedSecret] != nil
-        self.keepsSecret = keepsSecret && !hadSecret
-        canHaveNone = keepsSecret || hadSecret
+        let hasSecret = kept?.hasSecret == true
+        isOther = kept.map { one in call.form["issuer"].map { $0 != one.issuer } ?? false } ?? false
+        confirmed = call.form[Self.sure]
+        keepsSecret = hasSecret && !hadSecret && !isOther
+        canHaveNone = hasSecret || hadSecret
         // What was typed counts.
         hasNone = call.form[Self.noSecret] != nil && call.form[Self.secret] == nil
     }
 
+    /// Whether it has to be asked first: the people who are linked lose that with this issuer, and it is not said that they shall.
+    func asksFirst(_ provider: LoginProvider) -> Bool {
+        isOther && (provider.people ?? 0) > 0 && confirmed != values["issuer"]
+    }
+
+    /// What was sent, without a secret: that is typed once more.
+    static func again(_ form: PageFields) -> [AskPage.Field] {
+        let hasTyped = form[secret] != nil
+        return form.pairs.compactMap { sent -> AskPage.Field? in
+            switch sent.name {
+            case ConfirmPage.field, FormToken.name: nil
+            case secret: hasTyped ? AskPage.Field(name: typedSecret, value: "yes") : nil
+            // What was typed counts, and would be forgotten with this.
+            case noSecret where hasTyped: nil
+            case _: AskPage.Field(name: sent.name, value: sent.value)
+            }
+        }
+    }
+
     /// What it comes to; `nil` where something is wrong, which `problems` then says.
-    mutating func change(_ call: PageCall) -> LoginProviderChange? {
+    ///
+    /// - Parameter kept: What is there already; `nil` for a new one.
+    mutating func change(_ call: PageCall, of kept: LoginProvider? = nil) -> LoginProviderChange? {
         let needed = [
             ("name", "providers.write_name"), ("issuer", "providers.write_issuer"),
             ("client_id", "providers.write_client_id"),
@@ -69,6 +101,9 @@ struct LoginProviderForm {
         for (field, words) in needed where call.form[field] == nil { problems[field] = Text(words) }
         let secret = call.form[Self.secret]
         if secret == nil { askAgain() }
+        if secret == nil, !hadSecret, !hasNone, isOther, kept?.hasSecret == true {
+            problems[Self.secret] = Text("providers.other_secret")
+        }
         guard problems.isEmpty, let name = call.form["name"], let issuer = call.form["issuer"],
             let clientID = call.form["client_id"]
         else {
@@ -88,6 +123,8 @@ struct LoginProviderForm {
             let field = field ?? ""
             problems[places.contains(field) ? field : "form"] = words
         }
+        // A secret of an issuer before may be kept, which no answer shows.
+        if problems[Self.secret] != nil { canHaveNone = true }
         askAgain()
     }
 
@@ -112,6 +149,7 @@ struct LoginProviderForm {
         Form.mended(
             """
             {{#hadSecret}}\(Form.hidden(typedSecret, "yes")){{/hadSecret}}
+            {{#confirmed}}\(Form.hidden(sure, "{{.}}")){{/confirmed}}
             \(Form.typed("name", "[[providers.name]]", .line.most(LoginProvider.longestName).with(#"autocomplete="off""#), hint: .words("[[providers.name_how]]")))
             \(Form.typed("issuer", "[[providers.issuer]]", address, hint: .below("[[providers.issuer_how]]")))
             \(Form.typed("client_id", "[[providers.client_id]]", code))
@@ -134,20 +172,20 @@ struct ReturnAddress {
     let link: String
     /// It leads each machine to itself.
     let isOfThisMachine: Bool
-    /// It is reached without TLS, which many providers refuse.
-    let isPlain: Bool
+    /// It has no https, or no name: many providers refuse that.
+    let isPoor: Bool
 
     /// - Parameter home: Scheme, host and port; empty where the browser has not said under which it found this site.
     init(of id: String, home: String) {
         link = home + (UUID(uuidString: id).map(LoginProvider.returnPath) ?? "")
         isOfThisMachine = SiteAddress.isOfOneMachine(home)
-        isPlain = !isOfThisMachine && home.lowercased().hasPrefix("http:")
+        isPoor = !home.isEmpty && !(home.lowercased().hasPrefix("https:") && SiteAddress.hasName(home))
     }
 
     static let template = """
         {{#returns}}<div class="shared" data-link="{{link}}" data-key="return"><p>[[providers.return_to]]</p>
         <p class="link"><code>{{link}}</code></p><div class="row">\(SharedLink.copy)</div></div>
-        {{#isPlain}}<p class="notice">[[providers.plain]]</p>{{/isPlain}}
+        {{#isPoor}}<p class="notice">[[providers.poor]]</p>{{/isPoor}}
         {{> address}}{{/returns}}
         """
 }

@@ -60,6 +60,9 @@ struct LoginProviderView {
     let facts: [Text]
     /// Whether people are linked, who would no longer be with another issuer.
     let hasPeople: Bool
+    /// Where the reader links their own account, which shows whether all of it fits; `nil` where somebody has done so, or where it
+    /// would not go on.
+    let trial: String?
     let form: LoginProviderForm
     let returns: ReturnAddress
 
@@ -68,6 +71,8 @@ struct LoginProviderView {
         (state, tone) = LoginProviderWords.state(provider)
         facts = LoginProviderWords.facts(provider)
         hasPeople = (provider.people ?? 0) > 0
+        let mayTry = !hasPeople && provider.problem == nil && ProviderWay(provider, "").isOffered
+        trial = mayTry ? "\(WaysPage.base)?link=\(provider.id.uuidString.lowercased())" : nil
         self.form = form
         returns = ReturnAddress(of: form.id, home: provider.home)
     }
@@ -75,6 +80,8 @@ struct LoginProviderView {
     static let template = """
         <p class="state"><span class="word {{tone}}">{{state}}</span></p>
         {{#facts}}<p class="quiet">{{.}}</p>{{/facts}}
+        {{#trial}}<div data-key="trial"><p>[[providers.trial]]</p>
+        <p class="row"><a class="button main" href="{{.}}">[[providers.link_own]]</a></p></div>{{/trial}}
         <section aria-labelledby="there-title"><h2 id="there-title">[[providers.there]]</h2>
         \(ReturnAddress.template)</section>
         <section aria-labelledby="here-title"><h2 id="here-title">[[providers.here]]</h2>
@@ -106,7 +113,7 @@ enum LoginProviderWords {
 
     /// How it is, and its tone: a class of styles.
     static func state(_ provider: LoginProvider) -> (words: Text, tone: String) {
-        provider.problem.map { (problem($0), "urgent") } ?? (Text("providers.ready"), "good")
+        provider.problem.map { (problem($0), "urgent") } ?? (Text("providers.answers"), "good")
     }
 
     /// Who uses it, and where, if that is not here.

@@ -101,7 +101,11 @@ enum LoginProviderPages: PageTopic {
     private static func change(_ call: PageCall) async throws -> PageResponse {
         let provider = try await provider(call)
         var form = LoginProviderForm(provider, sent: call)
-        guard let change = form.change(call) else { return show(provider, form, call, status: 422) }
+        // Before a secret is asked for: whoever says no need not have it.
+        if form.asksFirst(provider) { return askOther(provider, call) }
+        guard let change = form.change(call, of: provider) else {
+            return show(provider, form, call, status: 422)
+        }
         do throws(CareProblem) {
             try await call.api.send("PUT", "login-providers/\(form.id)", change)
         } catch {
@@ -109,7 +113,25 @@ enum LoginProviderPages: PageTopic {
             form.note(error, places: LoginProviderForm.places)
             return show(provider, form, call, status: error.status)
         }
-        return .seeOther(LoginProviderNotice.changed.path(path(provider.id)))
+        let unlinked = form.isOther ? provider.people ?? 0 : 0
+        return .seeOther(
+            unlinked > 0
+                ? LoginProviderNotice.path(path(provider.id), unlinked: unlinked)
+                : LoginProviderNotice.changed.path(path(provider.id)))
+    }
+
+    /// With another issuer nobody is linked any more, and it does not come back with the old one.
+    private static func askOther(_ provider: LoginProvider, _ call: PageCall) -> PageResponse {
+        let own = path(provider.id)
+        let issuer = call.form["issuer"] ?? ""
+        return call.ask(
+            Text("providers.other_title"),
+            Text(
+                "providers.other_question", ["name": .verbatim(provider.name), "issuer": .verbatim(issuer)]),
+            Text("providers.other_meaning", count: provider.people ?? 0), action: own,
+            yes: Text("providers.other_yes"), no: Text("forms.cancel"), back: own,
+            fields: LoginProviderForm.again(call.form).filter { $0.name != LoginProviderForm.sure }
+                + [AskPage.Field(name: LoginProviderForm.sure, value: issuer)])
     }
 
     private static func askRemoval(_ provider: LoginProvider, _ call: PageCall) -> PageResponse {
@@ -137,15 +159,24 @@ enum LoginProviderPages: PageTopic {
 
 /// What was just done about a provider: a word in the address.
 enum LoginProviderNotice: String {
-    case added, changed, removed
+    case added, changed, unlinked, removed
 
     func path(_ base: String) -> String { "\(base)?did=\(rawValue)" }
+
+    /// The address of a page that says how many people have lost their link by a change.
+    static func path(_ base: String, unlinked people: Int) -> String {
+        unlinked.path(base) + "&people=\(people)"
+    }
 
     static func notice(_ call: PageCall) -> Notice? {
         call.query["did"].flatMap(LoginProviderNotice.init).map {
             switch $0 {
             case .added: Notice(text: Text("providers.did_add"))
             case .changed: Notice(text: Text("providers.did_change"))
+            case .unlinked:
+                Notice(
+                    text: Text(
+                        "providers.did_unlink", count: max(1, call.query["people"].flatMap { Int($0) } ?? 1)))
             case .removed: Notice(text: Text("providers.did_remove"))
             }
         }

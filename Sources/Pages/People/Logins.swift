@@ -21,6 +21,13 @@ struct Logins {
     /// Whether their password needs a second step.
     func hasSecondStep(_ person: String) -> Bool { accounts[person]?.hasSecondStep ?? false }
 
+    /// What somebody loses by a new password that a coordinator lets them choose, and what they need right after.
+    func newPasswordMeans(_ person: String) -> Text {
+        let ends = Text("logins.new_password_ends")
+        return hasSecondStep(person)
+            ? .joined([ends, Text("logins.new_password_step")], separator: " ") : ends
+    }
+
     /// The one that the person can still use: it is void when they have another role since.
     func invitation(_ person: Person) -> Invitation? {
         invitations[person.id].flatMap { $0.role == person.role ? $0 : nil }

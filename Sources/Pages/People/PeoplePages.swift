@@ -74,6 +74,9 @@ enum PeoplePages: PageTopic {
         PageRoute(.get, "/people/{}/second-step", for: coordinator) { call, _ in
             let person = try await PersonChanges.person(call.parts[0], call.api)
             let base = PersonPage.path(person.id)
+            guard try await Logins(call.api).hasSecondStep(person.id) else {
+                throw CareProblem(.notFound, "this page does not exist")
+            }
             return call.ask(
                 Text("logins.second_step_off"),
                 Text("logins.second_step_question", ["name": .verbatim(person.name)]),
@@ -81,8 +84,9 @@ enum PeoplePages: PageTopic {
                 yes: Text("logins.second_step_yes"), no: Text("forms.cancel"), back: base)
         },
         PageRoute(.post, "/people/{}/second-step", for: coordinator) { call, _ in
-            try await endSecondStep(call.parts[0], call.api)
-            return .seeOther(PersonNotice.stepless.path(PersonPage.path(call.parts[0])))
+            let base = PersonPage.path(call.parts[0])
+            let wasOn = try await endSecondStep(call.parts[0], call.api)
+            return .seeOther(wasOn ? PersonNotice.stepless.path(base) : base)
         },
     ]
 
@@ -183,12 +187,15 @@ enum PeoplePages: PageTopic {
                 + ClientsChoice.again(call.form))
     }
 
-    private static func endSecondStep(_ id: String, _ api: PageAPI) async throws(CareProblem) {
+    /// Whether it was on: where it was not, or they or another coordinator were faster, nothing is done. Throws where nobody has the id.
+    private static func endSecondStep(_ id: String, _ api: PageAPI) async throws(CareProblem) -> Bool {
         do throws(CareProblem) {
             try await api.send("DELETE", "accounts/\(PageText.escaped(id))/second-step", Ignored())
+            return true
         } catch {
-            // They, or another coordinator, were faster.
             guard error.kind == .notFound else { throw error }
+            _ = try await PersonChanges.person(id, api)
+            return false
         }
     }
 

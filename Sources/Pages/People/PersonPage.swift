@@ -203,6 +203,8 @@ struct PersonLoginPart {
     let has: Bool
     let isInvited: Bool
     let hasSecondStep: Bool
+    /// What a new password by link ends; `nil` where there is no password to be replaced.
+    let newPassword: Text?
 
     init(_ person: Person, _ logins: Logins, base: String, _ call: PageCall) {
         self.base = base
@@ -212,6 +214,7 @@ struct PersonLoginPart {
         has = logins.has(person.id)
         isInvited = logins.invitation(person) != nil
         hasSecondStep = logins.hasSecondStep(person.id)
+        newPassword = has && !isClient ? logins.newPasswordMeans(person.id) : nil
     }
 
     static let template = """
@@ -224,5 +227,6 @@ struct PersonLoginPart {
         {{#has}}<button>[[logins.new_password]]</button>{{/has}}{{^has}}<button class="main">[[logins.invite]]</button>{{/has}}{{/isClient}}</form>{{/isInvited}}
         {{#hasSecondStep}}<a class="button" href="{{base}}/second-step">[[logins.second_step_off]]</a>{{/hasSecondStep}}
         {{#has}}<a class="button" href="{{base}}/login">[[logins.remove]]</a>{{/has}}</div>
+        {{#newPassword}}<p class="quiet" data-key="new-password">{{.}}</p>{{/newPassword}}
         """
 }

@@ -74,11 +74,19 @@ public struct InvitationView: Codable, Sendable, Equatable {
     public var name: String
     /// The home's name; absent if nobody has set one.
     public var home: String?
+    /// Whether they have a password already, which the one that they choose with it replaces.
+    public var hasPassword: Bool
 
-    public init(role: Person.Role, name: String, home: String?) {
+    public init(role: Person.Role, name: String, home: String?, hasPassword: Bool = false) {
         self.role = role
         self.name = name
         self.home = home
+        self.hasPassword = hasPassword
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case role, name, home
+        case hasPassword = "has_password"
     }
 }
 

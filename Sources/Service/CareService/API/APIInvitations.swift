@@ -41,11 +41,16 @@ enum APIInvitations {
     private static func checkConfirmed(
         _ new: NewInvitation, _ call: APICall, _ caller: Caller
     ) async throws {
-        let hasLogin = try await call.core.read { store throws(CareStoreError) in
-            guard let person = new.person else { return false }
-            return try await store.password(of: person)?.isThere ?? false
+        let isNewPassword = try await hasPassword(new.person, call.core)
+        if new.role == .coordinator || isNewPassword { try call.core.gate.checkConfirmed(caller) }
+    }
+
+    /// Whether somebody has a password, which one that they choose by an invitation replaces.
+    private static func hasPassword(_ person: String?, _ core: ServiceCore) async throws -> Bool {
+        guard let person else { return false }
+        return try await core.read { store throws(CareStoreError) in
+            try await store.password(of: person)?.isThere ?? false
         }
-        if new.role == .coordinator || hasLogin { try call.core.gate.checkConfirmed(caller) }
     }
 
     private static func read(_ call: APICall) async throws -> Response {
@@ -59,7 +64,8 @@ enum APIInvitations {
         return try APICall.response(
             .ok,
             InvitationView(
-                role: found.role, name: found.name, home: call.core.homeName))
+                role: found.role, name: found.name, home: call.core.homeName,
+                hasPassword: try await hasPassword(found.person, call.core)))
     }
 
     private static func accept(_ call: APICall) async throws -> Response {

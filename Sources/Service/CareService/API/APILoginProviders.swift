@@ -67,7 +67,7 @@ enum APILoginProviders {
             guard !isOther || before == nil || change.clientSecret != nil else {
                 throw CareProblem(
                     .notAcceptable,
-                    "this is another provider: write its secret too, or send an empty one where it has given none",
+                    "this is another provider: write its secret too, or say that it has given none",
                     field: "client_secret")
             }
             try core.logins.ask(of: coordinator)
