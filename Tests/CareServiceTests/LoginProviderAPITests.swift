@@ -247,7 +247,10 @@ struct LoginProviderAPITests {
                 #expect(try answer.problem.detail.contains(words), "\(problem)")
                 #expect(try await scene.providers(to: scene.olga).first?.problem == problem)
             }
-            #expect(try await scene.audit(.providerLogInFailed).count == 1)
+            // Each of them is recorded, and the answer that was too late.
+            let failed = try await scene.audit(.providerLogInFailed)
+            #expect(failed.count == replies.count + 1)
+            #expect(failed.allSatisfy { $0.changes == ["provider: Example"] && $0.about == nil })
             scene.server.state.withLock { $0.replies = [:] }
             try await scene.server.end()
             scene.service.clock.pass(.seconds(3601))
@@ -282,6 +285,70 @@ struct LoginProviderAPITests {
             #expect(scene.server.asked("/token") == 0)
             #expect(try await scene.audit(.providerLogInFailed).isEmpty)
             #expect(try await scene.providers(to: scene.olga).first?.problem == nil)
+        }
+    }
+
+    @Test(
+        "Of one address twenty logins are under way, none pushes out another, and each browser has one; links count by themselves"
+    )
+    func many() async throws {
+        try await LoginScene.with { scene in
+            let first = try scene.begun(try await scene.start())
+            for _ in 1..<20 { #expect(try await scene.start().status == 201) }
+            let refused = try await scene.start()
+            #expect(refused.status == 429)
+            #expect(
+                try refused.problem.detail.hasPrefix("too many logins with providers have begun from here"))
+            #expect(refused.headers.first(name: "Retry-After") == "600")
+            let link = try await scene.link(scene.ben)
+            var last = first
+            for _ in 0..<3 { last = try scene.begun(try await scene.start(cookie: last.cookie)) }
+            #expect(try await scene.answer(try scene.agreed(first), cookie: first.cookie).status == 410)
+            #expect(try await scene.answer(try scene.agreed(last), cookie: last.cookie).status == 201)
+            #expect(try await scene.logins(of: scene.ben).map(\.id) == [link.id])
+            #expect(try await scene.start().status == 201)
+            #expect(try await scene.start().status == 429)
+            scene.service.clock.pass(.seconds(600))
+            #expect(try await scene.start().status == 201)
+        }
+    }
+
+    @Test("A link that somebody else's browser session comes with is refused, and all that fails is recorded")
+    func othersSession() async throws {
+        try await LoginScene.with { scene in
+            func begin() async throws -> LoginScene.Begun {
+                try scene.begun(
+                    try await scene.ben.send(
+                        .POST, "account/identities", NewIdentity(provider: scene.id)))
+            }
+            let begun = try await begin()
+            let answer = try await scene.answer(
+                try scene.agreed(begun), cookie: begun.cookie + "; " + scene.olga.cookie)
+            #expect(answer.status == 403)
+            #expect(try answer.problem.detail.hasPrefix("somebody else has logged in here"))
+            #expect(scene.server.asked("/token") == 0)
+            let entry = try #require(try await scene.audit(.providerLogInFailed).first)
+            #expect(entry.about == "Ben" && entry.by == "Olga" && entry.changes == ["provider: Example"])
+            // The provider is away, another browser shows it, and it is another's already.
+            let away = try await begin()
+            scene.server.state.withLock { $0.replies["/token"] = .init(status: 503) }
+            #expect(try await scene.answer(try scene.agreed(away), cookie: away.cookie).status == 422)
+            scene.server.state.withLock { $0.replies = [:] }
+            let seen = try await begin()
+            #expect(try await scene.answer(try scene.agreed(seen), cookie: nil).status == 410)
+            try await scene.link(scene.olga)
+            let taken = try await begin()
+            #expect(try await scene.answer(try scene.agreed(taken), cookie: taken.cookie).status == 403)
+            let failed = try await scene.audit(.providerLogInFailed)
+            #expect(failed.map(\.about) == Array(repeating: "Ben", count: 4))
+            #expect(failed.allSatisfy { $0.changes == ["provider: Example"] })
+            #expect(try await scene.logins(of: scene.ben).isEmpty)
+            // One's own session may come along.
+            let own = try await begin()
+            let linked = try await scene.answer(
+                try scene.agreed(own, .init(subject: "another")),
+                cookie: own.cookie + "; " + scene.ben.cookie)
+            #expect(linked.status == 200)
         }
     }
 
@@ -365,7 +432,8 @@ struct LoginProviderAPITests {
                 (scene.change(issuer: "http://login.example"), "issuer"),
                 (scene.change(issuer: "login.example"), "issuer"),
                 (scene.change(issuer: "https://login.example?x=1"), "issuer"),
-                (scene.change(name: " "), "name"), (scene.change(home: "home.example"), "home"),
+                (scene.change(name: " "), "name"), (scene.change(name: "Exam\u{202E}ple"), "name"),
+                (scene.change(home: "home.example"), "home"),
                 (scene.change(home: "https://home.example/beckon"), "home"),
                 (scene.change(home: "ftp://home.example"), "home"),
                 (scene.change(issuer: "http://127.0.0.1:1", secret: nil), "client_secret"),
@@ -385,7 +453,7 @@ struct LoginProviderAPITests {
             ]
             for (path, reply, words) in replies {
                 scene.server.state.withLock { $0.replies = [path: reply] }
-                let problem = try await scene.put(scene.change()).problem
+                let problem = try await scene.put(scene.change(secret: "another")).problem
                 #expect(problem.field == "issuer")
                 #expect(problem.detail.contains(words), "\(problem.detail)")
             }
@@ -403,6 +471,31 @@ struct LoginProviderAPITests {
             #expect(
                 try await scene.olga.send(.DELETE, "login-providers/\(scene.id)").problem.field
                     == "current_password")
+        }
+    }
+
+    @Test("Only its name and the home's address are changed without asking it, and so while it is away")
+    func renamed() async throws {
+        try await LoginScene.with { scene in
+            let path = "/.well-known/openid-configuration"
+            let asked = scene.server.asked(path)
+            scene.server.state.withLock { $0.replies["*"] = .init(status: 503) }
+            for number in 0..<25 {
+                let change = scene.change(
+                    name: "Town \(number)", secret: number.isMultiple(of: 2) ? nil : FakeProvider.secret)
+                #expect(try await scene.put(change).status == 200)
+            }
+            #expect(try await scene.providers(to: scene.olga).first?.hasSecret == true)
+            #expect(scene.server.asked(path) == asked)
+            for _ in 0..<19 {
+                #expect(try await scene.put(scene.change(secret: "another")).status == 422)
+            }
+            let often = try await scene.put(scene.change(secret: "another"))
+            #expect(often.status == 429)
+            #expect(try often.problem.detail.hasPrefix("the login provider was asked very often"))
+            #expect(try await scene.put(scene.change(name: "Still")).status == 200)
+            scene.server.state.withLock { $0.replies = [:] }
+            #expect(try await scene.link(scene.ben).providerName == "Still")
         }
     }
 
@@ -428,8 +521,11 @@ struct LoginProviderAPITests {
     func removed() async throws {
         try await LoginScene.with { scene in
             try await scene.link(scene.ben)
-            let before = try scene.begun(try await scene.start())
+            let renamed = try scene.begun(try await scene.start())
             #expect(try await scene.put(scene.change(name: "The town")).status == 200)
+            #expect(try await scene.answer(try scene.agreed(renamed), cookie: renamed.cookie).status == 201)
+            let before = try scene.begun(try await scene.start())
+            #expect(try await scene.put(scene.change(secret: "another")).status == 200)
             #expect(try await scene.answer(try scene.agreed(before), cookie: before.cookie).status == 410)
             let begun = try scene.begun(try await scene.start())
             #expect(try await scene.olga.send(.DELETE, "login-providers/\(scene.id)").status == 204)

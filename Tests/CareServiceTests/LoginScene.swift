@@ -51,9 +51,15 @@ struct LoginScene: Sendable {
         return try answer.decode(LoginProviderPage.self).providers
     }
 
-    func start(_ next: String? = nil, at id: UUID? = nil) async throws -> RunningService.Answer {
-        try await service.post(
-            "/api/v1/login-providers/\(id ?? self.id)/starts", LoginStartRequest(next: next), as: nil)
+    /// - Parameter cookie: Of what the same browser has begun before.
+    func start(
+        _ next: String? = nil, at id: UUID? = nil, cookie: String? = nil
+    ) async throws -> RunningService.Answer {
+        try await service.send(
+            service.message(
+                .POST, "/api/v1/login-providers/\(id ?? self.id)/starts", as: nil,
+                body: try CareJSON.encoder().encode(LoginStartRequest(next: next)),
+                headers: cookie.map { [("Cookie", $0)] } ?? []))
     }
 
     func begun(_ answer: RunningService.Answer) throws -> Begun {

@@ -173,6 +173,29 @@ struct SecondStepAPITests {
         }
     }
 
+    @Test(
+        "Of two logins with the same code at once, one is in, and the other waits for the next code",
+        arguments: 0..<3)
+    func sameCode(_ round: Int) async throws {
+        try await RunningService.with { service async throws in
+            let olga = try await service.setUp()
+            let (app, _) = try await olga.switchOnSecondStep()
+            service.clock.pass(.seconds(30))
+            let both = [try await service.logInHalfway("Olga"), try await service.logInHalfway("Olga")]
+            async let one = service.show(app.code(), both[0])
+            async let two = service.show(app.code(), both[1])
+            let answers = try await [one, two]
+            #expect(answers.map(\.status).sorted() == [201, 403])
+            let late = try #require(answers.firstIndex(where: { $0.status == 403 }))
+            let problem = try answers[late].problem
+            #expect(problem.detail == "this code was used already: wait for the next one")
+            #expect(problem.field == "code")
+            let page: AuditPage = try await olga.send(.GET, "audit?kind=second_step_failed").decode()
+            #expect(page.entries.map(\.about) == ["Olga"])
+            #expect(try await service.show(app.code(later: 1), both[late]).status == 201)
+        }
+    }
+
     @Test("Each recovery code lets in once; new ones take the place of the others")
     func recoveryCodes() async throws {
         try await RunningService.with { service async throws in
@@ -307,10 +330,10 @@ struct SecondStepAPITests {
             let refused = try await olga.send(
                 .PUT, "account/second-step", SecondStepProof(code: app.code()))
             #expect(refused.status == 410)
-            _ = try await olga.switchOnSecondStep()
+            let (_, codes) = try await olga.switchOnSecondStep()
             let gate = service.service.core.gate
-            let answer = try await service.logIn("Olga", new)
-            let asked: SecondStepAsked = try answer.decode()
+            let asked: SecondStepAsked = try await service.logIn("Olga", new).decode()
+            let other: SecondStepAsked = try await service.logIn("Olga", new).decode()
             let again = AccountChange(password: Visitor.password, oldPassword: new)
             #expect(try await olga.send(.PUT, "account", again).status == 200)
             // The password that was right then is not the one of now.
@@ -321,6 +344,12 @@ struct SecondStepAPITests {
                 }?.secret)
             let code = CodeApp(secret: secret, clock: service.clock).code()
             try await service.expectWrong(code, asked, "this took too long", isOver: true)
+            // Nothing is said of a recovery code then, and it is left.
+            try await service.expectWrong(codes[0], other, "this took too long", isOver: true)
+            let page: AuditPage = try await olga.send(.GET, "audit?kind=second_step_failed").decode()
+            #expect(page.entries.isEmpty)
+            let last = try await service.logInHalfway("Olga")
+            #expect(try await service.show(codes[0], last).status == 201)
             let ben = try await service.invite(.caregiver, "Ben", by: olga)
             _ = try await ben.beginSecondStep()
             let begun = gate.newSecondSteps.withLock { $0.count }

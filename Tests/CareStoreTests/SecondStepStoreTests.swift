@@ -40,10 +40,10 @@ struct SecondStepStoreTests {
         let home = try await LoginHome()
         try await home.switchOn()
         // The one with which it was switched on.
-        #expect(try await home.logIn(10, and: .code(step: 100)) == .refused)
+        #expect(try await home.logIn(10, and: .code(step: 100)) == .secondStepRefused)
         #expect(try await home.logIn(11, and: .code(step: 105)).hasBegun)
-        #expect(try await home.logIn(12, and: .code(step: 105)) == .refused)
-        #expect(try await home.logIn(13, and: .code(step: 104)) == .refused)
+        #expect(try await home.logIn(12, and: .code(step: 105)) == .secondStepRefused)
+        #expect(try await home.logIn(13, and: .code(step: 104)) == .secondStepRefused)
         #expect(try await home.logIn(14, and: .code(step: 106)).hasBegun)
         #expect(try await home.store.secondStep(of: "ben")?.lastStep == 106)
     }
@@ -57,7 +57,7 @@ struct SecondStepStoreTests {
             async let two = home.logIn(21, and: second)
             let ends = try await [one, two]
             #expect(ends.filter(\.hasBegun).count == 1)
-            #expect(ends.contains(.refused))
+            #expect(ends.contains(.secondStepRefused))
             for number in [UInt8(20), 21] {
                 guard
                     let found = try await home.store.session(hash: LoginHome.hash(number), at: noon)
@@ -79,7 +79,7 @@ struct SecondStepStoreTests {
         let late = try await home.store.logIn(
             "ben", by: .password(LoginHome.password), and: .code(step: 100), LoginHome.session(11),
             endingBefore: home.bens.id)
-        #expect(late == .refused)
+        #expect(late == .secondStepRefused)
         #expect(try await home.store.isSession(home.bens.id))
     }
 
@@ -88,21 +88,23 @@ struct SecondStepStoreTests {
         let home = try await LoginHome()
         try await home.switchOn(codes: [11, 12, 13])
         let code = SecondStep.recoveryCode(LoginHome.hash(11))
-        #expect(try await home.logIn(20, and: .recoveryCode(LoginHome.hash(99))) == .refused)
+        #expect(try await home.logIn(20, and: .recoveryCode(LoginHome.hash(99))) == .secondStepRefused)
+        // Where the password is another one by now, nothing is said of the code, and it is left.
+        #expect(try await home.logIn(26, by: .password(LoginHome.other), and: code) == .refused)
         #expect(try await home.logIn(21, and: code).hasBegun)
         #expect(try await home.lastEntry().changes == ["with a recovery code"])
-        #expect(try await home.logIn(22, and: code) == .refused)
+        #expect(try await home.logIn(22, and: code) == .secondStepRefused)
         #expect(try await home.store.secondStep(of: "ben")?.recoveryCodesLeft == 2)
         // Olga's are other ones, even of the same letters.
         try await home.store.switchOnSecondStep(
             secret: Data(repeating: 8, count: 20), step: 1, recoveryCodes: [LoginHome.hash(14)], of: "olga",
             from: home.olgas.id, at: noon)
         #expect(
-            try await home.logIn(23, and: .recoveryCode(LoginHome.hash(12)), "olga") == .refused)
+            try await home.logIn(23, and: .recoveryCode(LoginHome.hash(12)), "olga") == .secondStepRefused)
         try await home.audited.replaceRecoveryCodes([LoginHome.hash(31), LoginHome.hash(32)], of: "ben")
         #expect(try await home.lastEntry().kind == .recoveryCodesMade)
         #expect(try await home.lastEntry().about == "Ben")
-        #expect(try await home.logIn(24, and: .recoveryCode(LoginHome.hash(12))) == .refused)
+        #expect(try await home.logIn(24, and: .recoveryCode(LoginHome.hash(12))) == .secondStepRefused)
         #expect(try await home.logIn(25, and: .recoveryCode(LoginHome.hash(32))).hasBegun)
         #expect(try await home.store.secondStep(of: "olga")?.recoveryCodesLeft == 1)
     }
@@ -151,7 +153,7 @@ struct SecondStepStoreTests {
         #expect(try await home.logIn(10, and: .code(step: 101)).hasBegun)
         #expect(try await home.lastEntry().changes.isEmpty)
         try await home.switchOn(codes: [21], step: 50)
-        #expect(try await home.logIn(11, and: .recoveryCode(LoginHome.hash(9))) == .refused)
+        #expect(try await home.logIn(11, and: .recoveryCode(LoginHome.hash(9))) == .secondStepRefused)
         #expect(try await home.logIn(12, and: .code(step: 51)).hasBegun)
         try await home.store.switchOffSecondStep(of: "ben", by: nil)
         #expect(try await home.logIn(13).hasBegun)
@@ -163,12 +165,12 @@ struct SecondStepStoreTests {
         try await home.store.follow(LoginHome.in9999, uptime: .seconds(10))
         try await home.switchOn(step: Self.step(LoginHome.in9999), at: LoginHome.in9999)
         let now = Self.step(noon)
-        #expect(try await home.logIn(10, and: .code(step: now + 2)) == .refused)
+        #expect(try await home.logIn(10, and: .code(step: now + 2)) == .secondStepRefused)
         try await home.store.follow(noon, uptime: .seconds(20))
         #expect(try await home.store.secondStep(of: "ben")?.since == noon)
         // What might have been taken by now is not taken again.
         for step in [now - 1, now, now + 1] {
-            #expect(try await home.logIn(11, and: .code(step: step)) == .refused)
+            #expect(try await home.logIn(11, and: .code(step: step)) == .secondStepRefused)
         }
         #expect(try await home.logIn(12, and: .code(step: now + 2)).hasBegun)
     }

@@ -87,7 +87,7 @@ public struct LoginProviderChange: Codable, Sendable, Equatable {
     }
 
     public func check() throws(FieldProblem) {
-        try FieldChecks.text(name, "name", limit: LoginProvider.longestName)
+        try FieldChecks.name(name, "name", limit: LoginProvider.longestName)
         try FieldChecks.text(issuer, "issuer", limit: LoginProvider.longestText)
         try FieldChecks.text(clientID, "client_id", limit: LoginProvider.longestText)
         guard (clientSecret ?? "").utf8.count <= LoginProvider.longestText else {

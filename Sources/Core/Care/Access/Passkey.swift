@@ -87,7 +87,7 @@ public struct NewPasskey: Codable, Sendable, Equatable {
     }
 
     public func check() throws(FieldProblem) {
-        try FieldChecks.text(name, "name", limit: Passkey.longestName)
+        try FieldChecks.name(name, "name", limit: Passkey.longestName)
     }
 }
 

@@ -16,27 +16,51 @@ extension APILoginProviders {
         else {
             // Nothing can come of it, so it is no try: pages of other sites can have any browser ask for this, without the cookie, and
             // are not to keep its people from logging in. Whoever has begun it does not go on with it either.
-            _ = core.logins.take(answer.state, cookie: nil, of: id)
+            if case .foreign(let start) = core.logins.take(answer.state, cookie: nil, of: id) {
+                // No other site makes up a state that is another's.
+                await failed(start, at: start.provider.name, call)
+            }
             throw over()
         }
         let keys = [AttemptLimiter.Key.address(call.source.address)]
         try await call.attempt(keys)
+        let known = try await core.loginProvider(id)
         // From here on nothing is answered twice, whatever comes of it.
-        guard let start = core.logins.take(answer.state, cookie: cookie, of: id) else {
-            await call.failed(.providerLogInFailed)
-            throw over()
+        switch core.logins.take(answer.state, cookie: cookie, of: id) {
+        case .own(let start): return try await finish(answer, start, known, keys, call)
+        case .foreign(let start): await failed(start, at: start.provider.name, call)
+        case .none:
+            await call.failed(.providerLogInFailed, changes: known.map { [.provider($0.name)] } ?? [])
         }
-        let provider = start.provider
+        throw over()
+    }
+
+    /// - Parameter known: The provider as it is now; `nil` where it was removed.
+    private static func finish(
+        _ answer: LoginAnswer, _ start: LoginStarts.Start, _ known: StoredLoginProvider?,
+        _ keys: [AttemptLimiter.Key], _ call: APICall
+    ) async throws -> Response {
+        let core = call.core
         // A coordinator has changed it since, or removed it.
-        guard let now = try await core.loginProvider(id), now.issuer == provider.issuer,
-            now.clientID == provider.clientID, now.home == provider.home
+        guard let provider = known, provider.issuer == start.provider.issuer,
+            provider.clientID == start.provider.clientID, provider.home == start.provider.home
         else {
             core.gate.giveBack(keys)
+            await failed(start, at: known?.name ?? start.provider.name, call)
             throw gone(isLink: start.purpose.isLink)
+        }
+        if case .link(let person, _) = start.purpose, let visitor = call.visitor?.person, visitor.id != person
+        {
+            core.gate.giveBack(keys)
+            await failed(start, at: provider.name, call)
+            throw CareProblem(
+                .forbidden,
+                "somebody else has logged in here since this was begun, so nothing was linked: begin again on your own page, under Ways to log in"
+            )
         }
         let claims: IDTokenClaims
         do throws(LogInTrouble) { claims = try await core.identify(answer, of: start) } catch {
-            if error.isWrong { await call.failed(.providerLogInFailed, changes: [.provider(provider.name)]) }
+            if error.isRecorded { await failed(start, at: provider.name, call) }
             // What the provider itself does wrong keeps nobody from their password.
             if error != .untrusted { core.gate.giveBack(keys) }
             throw error.told(of: provider.name, isLink: start.purpose.isLink)
@@ -46,8 +70,28 @@ extension APILoginProviders {
             return try await logIn(claims, provider, next: next, keys, call)
         case .link(let person, let session):
             core.gate.giveBack(keys)
-            return try await link(claims, provider, person, session, call)
+            do { return try await link(claims, provider, person, session, call) } catch {
+                await failed(start, at: provider.name, call)
+                throw error
+            }
         }
+    }
+
+    /// Records that nobody was let in or linked.
+    ///
+    /// - Parameter provider: What it is called now.
+    private static func failed(_ start: LoginStarts.Start, at provider: String, _ call: APICall) async {
+        var about: String?
+        if case .link(let person, _) = start.purpose {
+            // It is recorded even where their name cannot be read.
+            do throws(CareProblem) {
+                about = try await call.core.read { store throws(CareStoreError) in
+                    try await store.personName(person)
+                }
+            } catch { about = person }
+        }
+        await call.failed(
+            .providerLogInFailed, about: about, changes: [.provider(provider)], by: call.visitor)
     }
 
     private static func over() -> CareProblem {
@@ -85,7 +129,7 @@ extension APILoginProviders {
         case .secondStep(let asked)?:
             call.core.gate.giveBack(keys)
             return try response(.accepted, LoginOutcome(secondStep: asked, next: next), call)
-        case .refused?, nil:
+        case .refused?, .secondStepRefused?, nil:
             // The same for somebody whom nobody here knows and for somebody who has left: nobody learns who is here.
             await call.failed(.providerLogInFailed, changes: [.provider(provider.name)])
             throw CareProblem(

@@ -70,20 +70,22 @@ enum APILoginProviders {
                     "this is another provider: write its secret too, or say that it has given none",
                     field: "client_secret")
             }
-            try core.logins.ask(of: coordinator)
-            let trial: LoginProviderDesk.Trial
-            do throws(ProviderTrouble) { trial = try await core.logins.tried(provider.issuer) } catch {
-                throw error.toldToCoordinator
-            }
-            try await call.lookAgain()
             let secret = change.clientSecret.map {
                 LoginSecret(issuer: provider.issuer, secret: $0.trimmed)
             }
-            if let secret, !secret.secret.isEmpty { try await core.logins.secrets.write(secret, id) }
+            let isSecretNew = secret.map { $0 != before && !($0.secret.isEmpty && before == nil) } ?? false
+            let isSame = known?.issuer == provider.issuer && known?.clientID == provider.clientID
+            // Its name and the home's address are nothing that it could be asked about: they can be changed while it is away.
+            let trial: LoginProviderDesk.Trial? =
+                if isSame, !isSecretNew { nil } else {
+                    try await tried(provider, by: coordinator, core)
+                }
+            try await call.lookAgain()
+            if let secret, isSecretNew, !secret.secret.isEmpty {
+                try await core.logins.secrets.write(secret, id)
+            }
             let isNew: Bool
             do throws(CareProblem) {
-                let isSecretNew =
-                    secret.map { $0 != before && !($0.secret.isEmpty && before == nil) } ?? false
                 isNew = try await call.write(as: caller) { store throws(CareStoreError) in
                     try await store.putLoginProvider(provider, by: coordinator, isSecretNew: isSecretNew)
                 }
@@ -92,12 +94,22 @@ enum APILoginProviders {
                 throw error
             }
             if let secret, secret.secret.isEmpty { core.logins.secrets.forget(id) }
-            core.logins.keep(trial, of: provider)
+            if let trial { core.logins.keep(trial, of: provider) }
             let counts = try await core.read { store throws(CareStoreError) in
                 try await store.loginProviderCounts()
             }
             return try APICall.response(
                 isNew ? .created : .ok, told(provider, people: counts[id] ?? 0, call))
+        }
+    }
+
+    /// Asks it what it offers, which each coordinator can have done so often.
+    private static func tried(
+        _ provider: StoredLoginProvider, by coordinator: String, _ core: ServiceCore
+    ) async throws(CareProblem) -> LoginProviderDesk.Trial {
+        try core.logins.ask(of: coordinator)
+        do throws(ProviderTrouble) { return try await core.logins.tried(provider.issuer) } catch {
+            throw error.toldToCoordinator
         }
     }
 
@@ -213,7 +225,11 @@ enum APILoginProviders {
             throw ProviderTrouble.unfit(.unreadable).told(of: provider.name, isLink: purpose.isLink)
         }
         let cookie = Secrets.token()
-        core.logins.begin(request, at: provider, for: purpose, cookie: cookie, from: call.source.address)
+        let old = SessionCookie.token(
+            .login, in: call.request.headers, isSecure: call.source.isSecure)
+        let wait = core.logins.begin(
+            request, at: provider, for: purpose, cookie: cookie, replacing: old, from: call.source.address)
+        if let wait { throw tooMany(wait) }
         var response = try APICall.response(
             .created,
             LoginStart(
@@ -222,6 +238,15 @@ enum APILoginProviders {
         response.headers[.setCookie] = SessionCookie.set(
             .login, token: cookie, isSecure: call.source.isSecure)
         return response
+    }
+
+    private static func tooMany(_ wait: Duration) -> APIFailure {
+        let seconds = max(1, Int((wait / .seconds(1)).rounded(.up)))
+        return APIFailure(
+            CareProblem(
+                .tooMany,
+                "too many logins with providers have begun from here: try again in some minutes, or log in with your password"
+            ), headers: [.retryAfter: "\(seconds)"])
     }
 
     private static func isHere(_ provider: StoredLoginProvider, _ call: APICall) -> Bool {

@@ -35,7 +35,8 @@ enum APISecondSteps {
         let (name, stored) = try await core.read { store throws(CareStoreError) in
             (try await store.personName(person), try await store.secondStep(of: person))
         }
-        try await call.attempt(isRecoveryCode ? [address] : [key, address], about: name)
+        let keys = isRecoveryCode ? [address] : [key, address]
+        try await call.attempt(keys, about: name)
         guard let stored, let tried = gate.attemptLogin(answer.token) else { throw over() }
         let now = core.clock.wall()
         let typed = SecondStepCode(
@@ -44,15 +45,26 @@ enum APISecondSteps {
         switch typed {
         case .shown(let second):
             guard let login = gate.takeLogin(answer.token) else { throw over() }
-            if let response = try await logIn(call, login, second, answer.token) {
+            switch try await logIn(call, login, second, answer.token) {
+            case .begun(let new, let person, let hasPassword):
                 gate.succeeded(name: key, address: address)
-                return response
+                // A provider's word is no password that was just typed.
+                let isConfirmed = if case .password = login.first { true } else { false }
+                return try call.response(new, person, hasPassword: hasPassword, isConfirmed: isConfirmed)
+            // The first step does not count any more, whatever the second one is: their password has changed since, or their link has gone.
+            case .refused, .secondStep:
+                gate.giveBack(keys)
+                throw over()
+            // Only the store knows which recovery codes are left, and whose code was the first of two at once.
+            case .secondStepRefused:
+                gate.putBack(login, answer.token)
+                problem =
+                    switch second {
+                    case .code: used()
+                    case .recoveryCode: wrong("this recovery code is wrong, or was used already")
+                    }
             }
-            guard case .recoveryCode = second else { throw over() }
-            // Only the store knows which are left.
-            gate.putBack(login, answer.token)
-            problem = wrong("this recovery code is wrong, or was used already")
-        case .used: problem = wrong("this code was used already: wait for the next one")
+        case .used: problem = used()
         case .wrong:
             problem = wrong("this code is wrong: type the one that the app shows now, or a recovery code")
         case .wrongByClock:
@@ -68,23 +80,22 @@ enum APISecondSteps {
         throw problem
     }
 
-    /// - Returns: `nil` where it is refused. If the store cannot do it now, it can be tried again.
+    /// If the store cannot do it now, it can be tried again.
     private static func logIn(
         _ call: APICall, _ login: PendingLogins.Login, _ second: SecondStep, _ token: String
-    ) async throws -> Response? {
-        let end: LoggedIn
-        do { end = try await call.logIn(login.person, by: login.first, and: second) } catch {
+    ) async throws -> LoggedIn {
+        do { return try await call.logIn(login.person, by: login.first, and: second) } catch {
             call.core.gate.putBack(login, token)
             throw error
         }
-        guard case .begun(let new, let person, let hasPassword) = end else { return nil }
-        // A provider's word is no password that was just typed.
-        let isConfirmed = if case .password = login.first { true } else { false }
-        return try call.response(new, person, hasPassword: hasPassword, isConfirmed: isConfirmed)
     }
 
     private static func over() -> CareProblem {
         CareProblem(.gone, "this took too long, or was done already: log in again", field: "token")
+    }
+
+    private static func used() -> CareProblem {
+        wrong("this code was used already: wait for the next one")
     }
 
     private static func wrong(_ detail: String) -> CareProblem {

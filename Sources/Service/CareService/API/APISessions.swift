@@ -150,7 +150,7 @@ enum APISessions {
         case .secondStep(let asked):
             core.gate.succeeded(name: name, address: address)
             return try APICall.response(.accepted, asked)
-        case .refused:
+        case .refused, .secondStepRefused:
             await call.failed(.logInFailed, about: login.name)
             throw Self.wrong()
         }

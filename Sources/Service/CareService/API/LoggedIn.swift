@@ -10,8 +10,10 @@ enum LoggedIn: Sendable {
     case begun(BegunSession, Person, hasPassword: Bool)
     /// They are asked for the second step; nothing has begun.
     case secondStep(SecondStepAsked)
-    /// They may not log in (any more), or what they have shown is not theirs any more, or was used already.
+    /// They may not log in (any more), or what they have shown first is not theirs any more, or was used already.
     case refused
+    /// What they have shown at the second step was used already, or is not theirs (any more).
+    case secondStepRefused
 }
 
 extension APICall {
@@ -29,6 +31,7 @@ extension APICall {
             return .begun(new, person, hasPassword: hasPassword)
         case .needsSecondStep: return .secondStep(try await askSecondStep(person, first))
         case .refused: return .refused
+        case .secondStepRefused: return .secondStepRefused
         }
     }
 

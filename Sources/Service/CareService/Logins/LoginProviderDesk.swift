@@ -100,24 +100,33 @@ final class LoginProviderDesk: Sendable {
     /// Counts that somebody has something fetched; throws where they have done that too often.
     func ask(of person: String) throws(CareProblem) {
         let now = uptime()
-        guard state.withLock({ $0.asked.take(of: person, at: now) }) else { throw AskBudget.spent }
+        guard state.withLock({ $0.asked.take(of: person, at: now) }) else {
+            throw CareProblem(
+                .tooMany,
+                "the login provider was asked very often just now: try again in ten minutes")
+        }
     }
 
     // MARK: - Who is on their way
 
+    /// - Parameters:
+    ///   - cookie: What the browser is given.
+    ///   - old: What it was given before, and shows; `nil` where that is nothing.
+    ///   - address: From where it comes.
+    /// - Returns: `nil`, or how long to wait where too many have begun from there.
     func begin(
         _ request: AuthorizationRequest, at provider: StoredLoginProvider, for purpose: LoginStarts.Purpose,
-        cookie: String, from address: String
-    ) {
+        cookie: String, replacing old: String?, from address: String
+    ) -> Duration? {
         let now = uptime()
         let start = LoginStarts.Start(
             provider: provider, request: request, purpose: purpose, cookie: Secrets.hash(cookie),
-            sender: .address(address), expiresAt: now + LoginStarts.life)
-        starts.withLock { $0.begin(start, at: now) }
+            sender: .init(purpose, from: address), expiresAt: now + LoginStarts.life)
+        return starts.withLock { $0.begin(start, replacing: old, at: now) }
     }
 
-    /// Uses up what was begun; `nil`: nothing was, by this browser.
-    func take(_ state: String, cookie: String?, of provider: UUID) -> LoginStarts.Start? {
+    /// Uses up what was begun.
+    func take(_ state: String, cookie: String?, of provider: UUID) -> LoginStarts.Taken {
         let now = uptime()
         return starts.withLock { $0.take(state, cookie: cookie, of: provider, at: now) }
     }

@@ -151,11 +151,11 @@ enum LogInTrouble: Error, Sendable, Equatable {
     /// It is, but for its times.
     case clocks
 
-    /// Whether it is recorded as what was wrong.
-    var isWrong: Bool {
+    /// Whether it is recorded. What the provider says of itself is not: that somebody has not agreed there, or that something went wrong.
+    var isRecorded: Bool {
         switch self {
-        case .untrusted, .unfit, .clocks: true
-        case .away, .denied, .failed: false
+        case .away, .untrusted, .unfit, .clocks: true
+        case .denied, .failed: false
         }
     }
 

@@ -93,8 +93,10 @@ public enum LogInEnd: Sendable, Equatable {
     case begun(Person, hasPassword: Bool, ended: [UUID])
     /// Nothing has begun or changed: there is a second step, and none was shown.
     case needsSecondStep
-    /// They may not log in (any more), or what they have shown is not theirs any more, or was used already.
+    /// They may not log in (any more), or what they have shown first is not theirs any more, or was used already.
     case refused
+    /// What they have shown at the second step was used already, or is not theirs (any more). Nothing has begun or changed.
+    case secondStepRefused
 }
 
 /// Somebody's second step, as it is stored.

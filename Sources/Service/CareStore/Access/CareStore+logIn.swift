@@ -21,7 +21,9 @@ extension CareStore {
             else { return .refused }
             if first.needsSecondStep, try SecondSteps.isOn(of: person, in: db) {
                 guard let second else { return .needsSecondStep }
-                guard let way = try SecondSteps.take(second, of: person, in: db) else { return .refused }
+                guard let way = try SecondSteps.take(second, of: person, in: db) else {
+                    return .secondStepRefused
+                }
                 changes.append(.way(way))
             }
             if let before {
