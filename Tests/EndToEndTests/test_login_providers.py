@@ -457,7 +457,7 @@ class Away(LoginCase):
         for cut in (True, False):
             self.service.restart(cut)
             told = self.check_refused(phone, phone.finish(identity, answer), (410,))
-            self.assertIn("log in again", told)
+            self.assertIn("begin again", told)
         self.assertEqual(ben.finish(identity, linking)[0], 410)
         self.assertEqual(ben.who(), "Ben")
         self.assertEqual(len(ben.logins()["identities"]), 1)
