@@ -158,12 +158,18 @@ struct UnreadableTests {
                 _ = try await station.untilConnected()
                 try await home.client(port: port, store: "kiosk.sqlite") { kiosk in
                     try await kiosk.untilDelivered(calls[2].id)
-                    var seen: [JournalEvent] = []
-                    while seen.count < 3 { seen.append(try await station.untilJournal()) }
-                    let fault = try #require(seen.compactMap(\.fault).first)
-                    #expect(fault.kind == .requestNotStored && fault.detail == "Say 1")
-                    #expect(fault.clientName == "Maria" && fault.id == calls[1].id)
-                    let told = seen.compactMap(\.request)
+                    // On a busy machine a device may seem to be away meanwhile, and a call may reach more people: that is told, too.
+                    var told: [Request] = []
+                    var fault: Fault?
+                    while told.count < 2 || fault == nil {
+                        let event = try await station.untilJournal()
+                        if let request = event.request, !told.contains(where: { $0.id == request.id }) {
+                            told.append(request)
+                        }
+                        if let begun = event.fault, begun.kind == .requestNotStored { fault = begun }
+                    }
+                    #expect(fault?.detail == "Say 1")
+                    #expect(fault?.clientName == "Maria" && fault?.id == calls[1].id)
                     #expect(told.map(\.id) == [calls[0].id, calls[2].id])
                     #expect(told.map(\.isTimeOfArrival) == [true, false])
                 }

@@ -80,6 +80,16 @@ def until_it_answers(act):
     return act()
 
 
+def as_soon_as_connected(act):
+    """What it gives. Who comes from an address that has just connected too often is refused before a byte is read, and may come back."""
+    for _ in range(30):
+        try:
+            return act()
+        except ConnectionError:
+            time.sleep(1)
+    return act()
+
+
 class Browser:
     """Keeps the service's cookies, and shows those of a session with the token that belongs to it."""
 
