@@ -106,6 +106,7 @@ let package = Package(
         room("Calendars", .core, ["Care", "Recurrence"]),
         room("Coursework", .core, ["Calendars", "Care", "Recurrence"]),
         room("Scanning", .core, ["Time", "Wording"]),
+        room("Evidence", .core, ["Time"]),
         room("Duties", .core, ["Recurrence", "Care"]),
         room("Chance", .core),
         room("QRCodes", .core, ["CQRencode"]),
@@ -127,13 +128,13 @@ let package = Package(
         room(
             "Kiosk", .sessions,
             [
-                "Recurrence", "Time", "Care", "Scanning", "Speech", "Boards", "Spelling", "HomeFiles",
+                "Recurrence", "Time", "Care", "Evidence", "Scanning", "Speech", "Boards", "Spelling", "HomeFiles",
                 "Activities", "Encouragement", "Exercises",
             ]),
         room("Station", .sessions, ["Recurrence", "Time", "Care", "Scanning", "Speech", "HomeFiles"]),
         room(
             "Simulation", .sessions,
-            ["Time", "Chance", "Kiosk", "Care", "Scanning", "Speech", "StaffFiles", "Boards", "HomeFiles"]),
+            ["Time", "Chance", "Evidence", "Kiosk", "Care", "Scanning", "Speech", "StaffFiles", "Boards", "HomeFiles"]),
 
         // From here on rooms touch the world.
         room("RealTime", .machine, ["Time", "CLinux", nio, nioPosix]),
@@ -284,6 +285,10 @@ let package = Package(
             name: "scan-probe", dependencies: ["Time", "Scanning", "Chance", "ProbeArguments"],
             path: "Tests/Support/scan-probe",
             swiftSettings: strict),
+        .executableTarget(
+            name: "evidence-probe",
+            dependencies: ["Boards", "Chance", "HomeFiles", "ProbeArguments", "Scanning", "Simulation", "StaffFiles"],
+            path: "Tests/Support/evidence-probe", swiftSettings: strict),
         .executableTarget(
             name: "cost-probe", dependencies: ["Care", "Chance", "Costs", "ProbeArguments", "Recurrence"],
             path: "Tests/Support/cost-probe", swiftSettings: strict),

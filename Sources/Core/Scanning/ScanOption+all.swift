@@ -88,6 +88,10 @@ extension ScanOption {
         ScanOption(
             "late_press_window", .time(\.latePressWindow, .zero ... .seconds(1)),
             "A press so soon after a step was meant for the item before, and counts for it."),
+        ScanOption(
+            "press_evidence", .choice(\.pressEvidence), only: [.automatic],
+            "automatic: whether presses are understood by their times. cautious asks back what comes far outside the person's usual time; full also lets unlikely presses pass, and counts late ones for the word before. Both begin after 60 presses."
+        ),
     ]
 
     /// What is heard.

@@ -56,6 +56,16 @@ public struct ScanParameters: Hashable, Sendable {
         case help
     }
 
+    /// How much the times of presses say what they mean.
+    public enum PressEvidence: String, Sendable, CaseIterable {
+        /// Every press counts for what was heard.
+        case off
+        /// A press far outside the person's time is asked back.
+        case cautious
+        /// Each press counts for what it was most likely meant for; unclear ones are asked back, unlikely ones do nothing.
+        case full
+    }
+
     public var mode: Mode = .automatic
     public var pattern: Pattern = .groupItem
     /// The response gap: counted from the end of the cue.
@@ -94,6 +104,8 @@ public struct ScanParameters: Hashable, Sendable {
     public var undoWindow: Duration = .seconds(3)
     /// A press so soon after a step was meant for the item before.
     public var latePressWindow: Duration = .milliseconds(150)
+    /// `automatic`: whether a press is understood by its time, once enough presses are known.
+    public var pressEvidence: PressEvidence = .off
     /// No step before so much of a cue was heard, where presses step.
     public var minimumCueTime: Duration = .milliseconds(300)
     /// A longer cue is cut.

@@ -1,4 +1,5 @@
 import Care
+import Evidence
 import FoundationEssentials
 import HomeFiles
 import Scanning
@@ -22,7 +23,8 @@ extension KioskSession {
         switch filtered {
         case .down(let press):
             isUsed(at: now, &effects)
-            sound(.press, &effects)
+            judge(press)
+            if case .passes? = weighing.judged?.verdict { sound(.step, &effects) } else { sound(.press, &effects) }
             // If releasing selects, the press itself answers a question. A press that stops a call for help
             // stops it at once.
             let answers = (scanning.mode == .inverse && press.role.walks) || isCountingDown
@@ -44,7 +46,8 @@ extension KioskSession {
                 if exercises.isRunning { scan(scanner.restNow(at: now), at: now, &effects) }
                 askForHelp(at: now, &effects)
             } else if !answersWindow(press, at: now, &effects),
-                !takeForEncouragement(press, at: now, &effects), !takeForExercise(press, at: now, &effects)
+                !takeForEncouragement(press, at: now, &effects), !takeForExercise(press, at: now, &effects),
+                !takesByEvidence(press, at: now, &effects)
             {
                 walk(filtered, at: now, &effects)
             }
@@ -126,6 +129,10 @@ extension KioskSession {
             guard let opened, isMeant(press, since: opened) else { return true }
             question = open
         case .utterance, .recorded, .opening, .window, nil: return false
+        }
+        switch floor.waiting {
+        case .window(_, let opened, _) where isNoAnswer(press, to: question, since: opened): return true
+        default: break
         }
         presses.answers(press)
         switch press.role {

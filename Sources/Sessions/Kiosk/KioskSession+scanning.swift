@@ -11,6 +11,7 @@ extension KioskSession {
 
     mutating func scan(_ scanned: [ScanEffect], at now: Instant, _ effects: inout Effects) {
         for effect in scanned {
+            weigh(effect, at: now)
             switch effect {
             case .woke: keepAwake(true, &effects)
             case .rested: rested(at: now, &effects)

@@ -1,6 +1,7 @@
 import Activities
 import Boards
 import Care
+import Evidence
 import Foundation
 import HomeFiles
 import Scanning
@@ -238,8 +239,12 @@ extension KioskSession {
         switch action {
         case .nothing: break
         case .goOn: step(at: now, &effects)
-        case .cueStarted(let token): scanner.cueStarted(token, at: heard)
-        case .cueEnded(let token): scan(scanner.cueEnded(token, at: heard), at: now, &effects)
+        case .cueStarted(let token):
+            scanner.cueStarted(token, at: heard)
+            weighing.judge.cueBegan(at: heard)
+        case .cueEnded(let token):
+            weighing.judge.cueEnded(at: heard)
+            scan(scanner.cueEnded(token, at: heard), at: now, &effects)
         case .cueLost: scan(scanner.repeatCue(at: now), at: now, &effects)
         case .notHeard(let words, let isGivenUp):
             effects.add(.voice(.cut(words)))

@@ -18,6 +18,8 @@ public struct KioskSession: Sendable {
     var inForce: SettingsInForce
     var updates = PendingUpdates()
     var presses: PressInput
+    /// What the times of presses say.
+    var weighing = Weighing()
     var levels: Levels
     var scanner: Scanner
     var floor = Floor()

@@ -1,4 +1,6 @@
 public import Boards
+import Evidence
+import Kiosk
 import Foundation
 public import HomeFiles
 public import Scanning
@@ -37,6 +39,7 @@ public struct Simulation {
     public var seed: UInt64
     /// Whether the scanning is fitted to the person first, by a calibration.
     public var isTuned = false
+    public var fixedScanTime: Duration?
     /// How long words take.
     public var wordsDuration: (_ text: String, _ language: String) -> Duration = SpeechEstimate.duration
 
@@ -83,18 +86,21 @@ public struct Simulation {
         var parameters = settings.scanning
         parameters.mode = way.mode
         parameters.pattern = way.pattern
+        var profile = PressProfile()
         if isTuned {
             let calibration = tally(
                 Calibration.parameters(parameters), needs: Calibration.needs,
                 stream: "\(way.name) calibration", keepsRecords: true)
             parameters = Calibration.fitted(parameters, by: calibration)
+            profile = calibration.profile
         }
+        if let fixedScanTime { parameters.scanTime = fixedScanTime }
         return SimulationReport.Result(
-            parameters, tally(parameters, needs: requests, stream: way.name, onProgress: onProgress))
+            parameters, tally(parameters, needs: requests, stream: way.name, profile: profile, onProgress: onProgress))
     }
 
     private func tally(
-        _ parameters: ScanParameters, needs: Int, stream: String, keepsRecords: Bool = false,
+        _ parameters: ScanParameters, needs: Int, stream: String, keepsRecords: Bool = false, profile: PressProfile = PressProfile(),
         onProgress: (Double) -> Void = { _ in }
     ) -> Tally {
         var settings = settings
@@ -103,6 +109,7 @@ public struct Simulation {
             settings: settings, boards: boards, phrases: phrases, model: model, weights: weights,
             rhythm: .init(), seed: seed, stream: stream, wordsDuration: wordsDuration)
         simulator.keepsRecords = keepsRecords
+        simulator.session.profile = profile
         return simulator.run(needs: needs, onProgress: onProgress)
     }
 }

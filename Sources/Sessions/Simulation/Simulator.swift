@@ -1,4 +1,5 @@
 import Boards
+import Evidence
 import Care
 import Chance
 import FoundationEssentials
@@ -102,6 +103,7 @@ struct Simulator {
             told = tally.outcomes.count
             onProgress(Double(told) / Double(count))
         }
+        tally.profile = session.profile
         tally.seconds = Double(now.nanoseconds) / 1e9
         return tally
     }

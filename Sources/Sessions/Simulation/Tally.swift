@@ -1,3 +1,4 @@
+import Evidence
 import Scanning
 
 /// The result of one need.
@@ -40,4 +41,5 @@ struct Tally: Sendable {
     var stepLatencies: [Double] = []
     /// The kiosk's own records of the presses.
     var records: [PressRecord] = []
+    var profile = PressProfile()
 }
