@@ -106,7 +106,7 @@ let package = Package(
         room("Calendars", .core, ["Care", "Recurrence"]),
         room("Coursework", .core, ["Calendars", "Care", "Recurrence"]),
         room("Scanning", .core, ["Time", "Wording"]),
-        room("Evidence", .core, ["Time"]),
+        room("Evidence", .core, ["Scanning", "Time"]),
         room("Duties", .core, ["Recurrence", "Care"]),
         room("Chance", .core),
         room("QRCodes", .core, ["CQRencode"]),

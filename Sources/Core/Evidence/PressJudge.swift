@@ -1,26 +1,38 @@
 import Foundation
+public import Scanning
 public import Time
 
-/// What a press means while something is scanned: the probability of each explanation, and what does least harm.
+/// What a press means while items are offered one after another: the probability of each explanation, and what to do that harms least.
+///
+/// It is told what is offered, and when each cue was heard. In between it knows, for each item of the open level, how likely it is what the
+/// person wants now; each silence and each press changes that (docs/press-evidence.md has the formulas).
+///
+/// | is told | what it does |
+/// |---|---|
+/// | `enter` | begins with how often each item is wanted, and with how likely it is that anything is |
+/// | `offer`, `cueBegan`, `cueEnded` | an item that is offered and passes in silence becomes less likely |
+/// | `judge` | a press: each offer of the last seconds, or an accident |
+/// | `chose`, `leave`, `rest` | the visit is over: what was learnt is recorded |
 public struct PressJudge: Sendable {
-    /// What is at stake where an item is chosen that was not meant.
-    public enum Stake: Hashable, Sendable {
-        /// It only leads further: the way back takes a while.
-        case leadsOn
-        /// Somebody comes for nothing, or is told that it was nothing.
-        case asks
-        /// A wrong one is cheap, and a lost one is not.
-        case urgent
-        /// Words that nobody meant.
-        case says
-        /// The way back out of a level.
-        case back
-    }
-
+    /// An item of a level, as a choice of it is valued.
     public struct Item: Hashable, Sendable {
+        /// What is at stake where it is chosen and was not meant.
+        public enum Stake: Hashable, Sendable {
+            /// It only leads further, and the way back takes a while.
+            case leadsOn
+            /// Somebody comes for nothing.
+            case asks
+            /// A wrong call is cheap, a lost one is not.
+            case urgent
+            /// It says or changes something small.
+            case says
+            /// The way back.
+            case back
+        }
+
         public var id: String
         public var stake: Stake
-        /// How often it is wanted beside the others; all of a level need not be 1.
+        /// How often it is wanted beside the others of its level; any scale.
         public var share: Double
 
         public init(id: String, stake: Stake, share: Double) {
@@ -42,259 +54,362 @@ public struct PressJudge: Sendable {
         case wentUp
     }
 
+    /// What to do with a press.
     public enum Verdict: Hashable, Sendable {
-        /// It means this item.
-        case chooses(index: Int)
-        /// It may mean this item: offer it again.
-        case asks(index: Int)
-        /// It was hardly meant.
+        /// It means the item at this place of the level.
+        case chooses(Int)
+        /// It may mean this item: offer it once more.
+        case asks(Int)
+        /// It was hardly meant for anything.
         case passes
     }
 
+    /// A press, judged.
     public struct Judgement: Hashable, Sendable {
         public var verdict: Verdict
-        /// How likely it is that the press was meant for the item of the verdict, 0–1.
+        /// The place of the item that it was most likely meant for.
+        public var item: Int
+        /// How likely it was meant for that, 0–1.
         public var certainty: Double
-        /// From the end of that item's cue, in seconds.
+        /// From the end of that item's cue to the press, in seconds; below 0 the cue was still heard.
         public var since: Double
-        /// For learning.
-        public var sample: PressSample
+        /// When that cue was heard, as far as it was.
+        public var cueBegan: Instant?
+        public var cueEnded: Instant?
+        /// To be recorded, with the verdict that was followed.
+        var offers: [PressRecord.Weighed.Offer]
+        var watched: Duration
     }
 
-    private struct Offer {
-        var index: Int
+    private struct Offer: Sendable {
+        var item: Int
         var began: Instant?
         var ended: Instant?
-        /// How long the cue is expected to be, in seconds.
+        /// As long as its cue is expected to be, or was, in seconds.
         var length: Double
     }
 
-    public var profile: PressProfile
-    private var items: [Item] = []
-    private var prior: [Double] = []
-    /// How likely each item is wanted, by everything so far; the offers in `offers` not counted yet.
-    private var wanted: [Double] = []
-    private var nothing = 1.0
-    private var offers: [Offer] = []
-    private var beganAs = Beginning.continued
-    private var clock: Instant?
-    private var lastPass: Instant?
-    private var quick = 0
-    /// How certain the last choice was.
-    public private(set) var certainty = 1.0
-    private var lengths: [String: Double] = [:]
-    private var usualLength = 0.8
-    private var level = ""
+    /// One explanation of a press: it was meant for this offer.
+    private struct Explanation {
+        var offer: Offer
+        /// From the end of its cue, in seconds.
+        var since: Double
+        /// The part of the meant presses for it that were still to come.
+        var stillToCome: Double
+        /// Presses a second, if the item is wanted and was not pressed for yet.
+        var rate: Double
+    }
 
+    public private(set) var profile: PressProfile
+    private var items: [Item] = []
+    private var beginning = Beginning.continued
+    /// How likely each item was wanted when the level was entered, all together 1.
+    private var usual: [Double] = []
+    /// How likely each is wanted now; `offers` are not counted yet.
+    private var wanted: [Double] = []
+    private var wantsNothing = 1.0
+    /// The newest, which presses may be meant for.
+    private var offers: [Offer] = []
+    private var (offered, missed) = (0.0, 0.0)
+    /// Since when nothing was recorded of what is offered.
+    private var watchedFrom: Instant?
+    /// The last presses that did nothing or were asked back.
+    private var unheeded: [Instant] = []
+    /// How likely the last choice was meant, 0–1.
+    public private(set) var certainty = 1.0
+    /// How long the cues of this level were, in seconds, by the item's id.
+    private var lengths: [String: Double] = [:]
+    private var usualLength = PressProfile.usualCue / .seconds(1)
+    private var records: [PressRecord] = []
+
+    /// So many offers before the present one can be meant.
+    private static let mostOffers = 4
+    /// Nobody has understood a word so soon after its first sound, in seconds.
+    private static let earliest = 0.1
+    /// What is never asked for may be wanted all the same: this part of all is even.
+    private static let evenShare = 0.3
+    /// From one offer to the next: somebody begins to want something; and this part is as at the beginning, because nobody keeps to rules.
+    private static let (newWish, doubt) = (0.01, 0.02)
+    /// Who presses again so soon after a press that did nothing means it; who does so twice, surely. Seconds.
+    private static let (insisting, hammering) = (1.0, 2.5)
+
+    /// - Parameter profile: What is known of the person.
     public init(profile: PressProfile = PressProfile()) { self.profile = profile }
 
-    // MARK: - What is scanned
+    /// Begins anew with what is known of the person.
+    public mutating func know(_ profile: PressProfile) { self.profile = profile }
 
-    /// Scanning begins in a level, or begins again.
-    public mutating func enter(_ level: String, _ items: [Item], _ beginning: Beginning) {
-        finish()
-        self.level = level
+    /// Days have gone by.
+    public mutating func forget(days: Int) { profile.forget(days: days) }
+
+    /// A choice was taken back.
+    public mutating func tookBack(_ record: PressRecord) { profile.learn(record) }
+
+    /// What there is to record since the last call.
+    public mutating func takeRecords() -> [PressRecord] {
+        defer { records = [] }
+        return records
+    }
+
+    // MARK: - What is offered
+
+    /// Scanning begins in a level, or begins there once more.
+    ///
+    /// - Parameter certain: Of an `opened` one, how likely the choice was meant.
+    public mutating func enter(_ items: [Item], _ beginning: Beginning) {
+        leave()
         self.items = items
-        beganAs = beginning
-        offers = []
-        clock = nil
-        let all = items.reduce(0) { $0 + ($1.stake == .back ? 0 : $1.share) }
+        self.beginning = beginning
         let back: Double
         switch beginning {
-        case .woken: (nothing, back) = (1 - profile.meantWakes, 0)
+        case .woken: (wantsNothing, back) = (1 - profile.meantWakes, 0)
         case .opened(let certainty):
             back = min(0.9, max(0.03, 1 - certainty))
-            nothing = back * 0.5
-        case .continued: (nothing, back) = (1 - profile.wantsMore, 0.01)
-        case .wentUp: (nothing, back) = (0.5, 0.05)
+            wantsNothing = back / 2
+        case .continued: (wantsNothing, back) = (1 - profile.wantsMore, 0.01)
+        case .wentUp: (wantsNothing, back) = (0.5, 0.05)
         }
-        let hasBack = items.contains { $0.stake == .back }
-        let rest = 1 - (hasBack ? back : 0)
-        // What is never asked for may be wanted all the same.
-        let even = 0.3 / Double(max(1, items.count { $0.stake != .back }))
-        prior = items.map { item in
-            item.stake == .back ? back : rest * (even + (all > 0 ? 0.7 * item.share / all : 0.7 / Double(items.count)))
+        let choices = items.filter { $0.stake != .back }
+        let all = choices.reduce(0) { $0 + max(0, $1.share) }
+        let even = Self.evenShare / Double(max(1, choices.count))
+        usual = items.map { item in
+            guard item.stake != .back else { return back }
+            let own = all > 0 ? max(0, item.share) / all : 1 / Double(choices.count)
+            return (1 - back) * (even + (1 - Self.evenShare) * own)
         }
-        let sum = prior.reduce(0, +)
-        if sum > 0 { prior = prior.map { $0 / sum } }
-        wanted = prior.map { $0 * (1 - nothing) }
+        let sum = usual.reduce(0, +)
+        usual = usual.map { $0 / max(sum, 1e-9) }
+        wanted = usual.map { $0 * (1 - wantsNothing) }
     }
 
-    /// Its cue was asked for.
-    public mutating func offer(_ index: Int) {
-        guard items.indices.contains(index) else { return }
-        fold()
-        offers.append(Offer(index: index, length: lengths["\(level) \(items[index].id)"] ?? usualLength))
+    /// The cue of the item at this place was asked for.
+    public mutating func offer(_ item: Int) {
+        guard items.indices.contains(item) else { return }
+        while offers.count >= Self.mostOffers { forgetOldest() }
+        offers.append(Offer(item: item, length: lengths[items[item].id] ?? usualLength))
     }
 
+    /// The newest cue can be heard.
     public mutating func cueBegan(at instant: Instant) {
-        guard !offers.isEmpty else { return }
-        offers[offers.count - 1].began = instant
-        if clock == nil { clock = instant }
+        guard let last = offers.indices.last else { return }
+        offers[last].began = instant
+        if watchedFrom == nil { watchedFrom = instant }
     }
 
+    /// The newest cue was heard to its end.
     public mutating func cueEnded(at instant: Instant) {
-        guard let offer = offers.last, offer.ended == nil else { return }
-        offers[offers.count - 1].ended = instant
-        if let began = offer.began {
-            let length = seconds(began, instant)
-            offers[offers.count - 1].length = length
-            lengths["\(level) \(items[offer.index].id)"] = length
-            usualLength += (length - usualLength) * 0.05
+        guard let last = offers.indices.last, offers[last].ended == nil else { return }
+        offers[last].ended = instant
+        if let began = offers[last].began {
+            let length = began.duration(to: instant) / .seconds(1)
+            offers[last].length = length
+            if lengths.count > 500 { lengths = [:] }
+            lengths[items[offers[last].item].id] = length
+            usualLength += (length - usualLength) / 20
         }
-        // Somebody may have begun to want something meanwhile.
-        let moved = nothing * 0.01
-        nothing -= moved
-        for index in wanted.indices { wanted[index] += moved * prior[index] }
-        // And nobody is so sure.
-        let all = wanted.reduce(0, +)
-        for index in wanted.indices { wanted[index] = wanted[index] * 0.98 + all * prior[index] * 0.02 }
+        let wish = wantsNothing * Self.newWish
+        let all = wanted.reduce(wish, +)
+        wantsNothing -= wish
+        for item in wanted.indices {
+            let moved = wanted[item] + wish * usual[item]
+            wanted[item] = moved * (1 - Self.doubt) + all * usual[item] * Self.doubt
+        }
+        profile.refresh()
     }
 
-    /// Old offers went by without a press.
-    private mutating func fold() {
-        guard offers.count > 3 else { return }
+    /// An offer has passed for good, and nobody has pressed for it.
+    private mutating func forgetOldest() {
         let old = offers.removeFirst()
-        let silent = profile.missed
-        let before = wanted[old.index]
-        wanted[old.index] *= silent
-        let sum = wanted.reduce(nothing, +)
-        if sum > 0 {
-            wanted = wanted.map { $0 / sum }
-            nothing /= sum
-        }
-        profile.learn(offer: before, missed: before * silent / max(sum, 1e-9))
+        guard old.ended != nil else { return }
+        let before = wanted[old.item]
+        let silent = before * profile.missed
+        wanted[old.item] = silent
+        normalise()
+        offered += before
+        missed += silent
     }
 
-    /// Scanning leaves the level without a choice.
-    public mutating func finish() {
+    private mutating func normalise() {
+        let sum = wanted.reduce(wantsNothing, +)
+        guard sum > 0 else { return }
+        wanted = wanted.map { $0 / sum }
+        wantsNothing /= sum
+    }
+
+    /// The level is left without a choice, or another one is entered.
+    public mutating func leave() { end(wanted: wanted.reduce(0, +), at: nil) }
+
+    /// Nothing is offered any more.
+    public mutating func rest(at now: Instant) {
+        end(wanted: wanted.reduce(0, +), at: now)
+        watchedFrom = nil
+        unheeded = []
+    }
+
+    private mutating func end(wanted part: Double, at now: Instant?) {
         guard !items.isEmpty else { return }
-        let someone = wanted.reduce(0, +)
-        switch beganAs {
-        case .woken: profile.learn(wake: someone / (someone + nothing))
-        case .continued: profile.learn(more: someone / (someone + nothing))
-        case .opened, .wentUp: break
-        }
-        items = []
-        offers = []
+        let silence = now.flatMap { now in watchedFrom.map { max(.zero, $0.duration(to: now)) } } ?? .zero
+        let visit = PressRecord.Visit(
+            beginning: beginning.word, wanted: Self.thousandths(part), offers: Self.thousandths(offered),
+            missed: Self.thousandths(missed), silence: silence)
+        keep(.visit(visit))
+        (items, offers, usual, wanted) = ([], [], [], [])
+        (offered, missed, wantsNothing) = (0, 0, 1)
     }
 
-    public mutating func rested(at now: Instant) {
-        if let clock { profile.learn(silence: seconds(clock, now)) }
-        clock = nil
-        finish()
+    private mutating func keep(_ record: PressRecord) {
+        profile.learn(record)
+        records.append(record)
     }
 
-    // MARK: - Judging
+    private static func thousandths(_ value: Double) -> Double {
+        (min(max(value, 0), 1000) * 1000).rounded() / 1000
+    }
 
-    private func seconds(_ from: Instant, _ to: Instant) -> Double { from.duration(to: to) / .seconds(1) }
+    // MARK: - Presses
 
-    /// What a press means that began then.
-    public mutating func judge(_ began: Instant, scanSeconds: Double) -> Judgement? {
-        guard !items.isEmpty, !offers.isEmpty else { return nil }
-        let miss = profile.missed
-        let timing = profile.timing
+    /// What a press means that began then; `nil` where nothing was offered that it could mean.
+    ///
+    /// What is believed changes by it. What is done with it is told with `took`.
+    ///
+    /// - Parameter scanTime: As it is in force.
+    public mutating func judge(_ press: Instant, scanTime: Duration) -> Judgement? {
+        let explanations = explanations(of: press)
+        guard !explanations.isEmpty else { return nil }
         var now = wanted
-        var found: [(offer: Int, since: Double, rate: Double)] = []
-        for (number, offer) in offers.enumerated() {
-            guard let start = offer.began, start < began else { continue }
-            let since = offer.ended.map { seconds($0, began) } ?? (seconds(start, began) - offer.length)
-            let still = miss + (1 - miss) * timing.share(after: since)
-            now[offer.index] *= still
-            // Nobody reacts to a word so soon after its first sound.
-            let isHeard = seconds(start, began) > 0.1
-            found.append((number, since, isHeard ? (1 - miss) * timing.density(at: since) / max(still, 1e-6) : 0))
-        }
-        guard !found.isEmpty else { return nil }
-        let sum = now.reduce(nothing, +)
+        for one in explanations { now[one.offer.item] *= one.stillToCome }
+        let sum = now.reduce(wantsNothing, +)
+        guard sum > 0 else { return nil }
+        now = now.map { $0 / sum }
+        let none = wantsNothing / sum
         let rate = profile.accidents
-        var all = rate
-        var weights: [Double] = []
-        for entry in found {
-            let weight = now[offers[entry.offer].index] / sum * entry.rate
-            weights.append(weight)
-            all += weight
-        }
-        let sample = PressSample(
-            candidates: zip(found, weights).map { entry, _ in
-                // Without the part that was still to come: the fit asks for the plain density.
-                let still = miss + (1 - miss) * timing.share(after: entry.since)
-                return .init(since: entry.since, wanted: now[offers[entry.offer].index] / sum / max(still, 1e-6))
-            }, exposure: clock.map { seconds($0, began) } ?? 0)
-        clock = began
+        let weights = explanations.map { now[$0.offer.item] * $0.rate }
+        let all = weights.reduce(rate, +)
         guard let best = weights.indices.max(by: { weights[$0] < weights[$1] }) else { return nil }
-        let entry = found[best]
-        let index = offers[entry.offer].index
+        let item = explanations[best].offer.item
         let certainty = weights[best] / all
-        let verdict = verdict(index, certainty, meant: 1 - rate / all, wantsNothing: nothing / sum, scanSeconds)
-        // What is known now, if nothing is done.
-        var posterior = now
-        for item in posterior.indices {
-            let meant = zip(found, weights).reduce(0.0) { sum, pair in
-                offers[pair.0.offer].index == item ? sum + pair.1 : sum
-            }
-            posterior[item] = (now[item] / sum * rate + meant) / all
+        let judgement = Judgement(
+            verdict: verdict(
+                item, certainty, ofAny: 1 - rate / all, none, scanTime / .seconds(1), at: press), item: item,
+            certainty: certainty, since: explanations[best].since, cueBegan: explanations[best].offer.began,
+            cueEnded: explanations[best].offer.ended,
+            offers: zip(explanations, weights).map { one, weight in
+                .init(
+                    since: .milliseconds(Int64((one.since * 1000).rounded())),
+                    wanted: Self.thousandths(min(1, now[one.offer.item] / max(one.stillToCome, 1e-6))),
+                    meant: Self.thousandths(weight / all))
+            }, watched: watchedFrom.map { max(.zero, $0.duration(to: press)) } ?? .zero)
+        watchedFrom = press
+        believe(explanations, weights, now, none, rate: rate, of: all)
+        return judgement
+    }
+
+    private func explanations(of press: Instant) -> [Explanation] {
+        let (timing, missed) = (profile.timing, profile.missed)
+        return offers.compactMap { offer in
+            guard let began = offer.began, began < press else { return nil }
+            let sinceBegan = began.duration(to: press) / .seconds(1)
+            let since = offer.ended.map { $0.duration(to: press) / .seconds(1) } ?? sinceBegan - offer.length
+            let stillToCome = missed + (1 - missed) * timing.share(after: since)
+            let rate = sinceBegan < Self.earliest ? 0 : (1 - missed) * timing.density(at: since) / max(stillToCome, 1e-6)
+            return Explanation(offer: offer, since: since, stillToCome: stillToCome, rate: rate)
         }
-        var left = nothing / sum * rate / all
-        // The offers stay, and their silence is counted later: it is taken out again here.
-        for (offer, entry) in found.map({ ($0.offer, $0) }) {
-            let still = miss + (1 - miss) * timing.share(after: entry.since)
-            posterior[offers[offer].index] /= max(still, 0.02)
-        }
-        let total = posterior.reduce(left, +)
-        posterior = posterior.map { $0 / total }
-        left /= total
-        wanted = posterior
-        nothing = left
-        return Judgement(verdict: verdict, certainty: certainty, since: entry.since, sample: sample)
+    }
+
+    /// What the press says of what is wanted. The offers stay, because a press by accident leaves the meant one to come; how much of each is
+    /// past is counted again with the next press, and so taken out here.
+    private mutating func believe(
+        _ explanations: [Explanation], _ weights: [Double], _ now: [Double], _ none: Double, rate: Double, of all: Double
+    ) {
+        wanted = now.map { $0 * rate / all }
+        wantsNothing = none * rate / all
+        for (one, weight) in zip(explanations, weights) { wanted[one.offer.item] += weight / all }
+        for one in explanations { wanted[one.offer.item] /= max(one.stillToCome, 0.02) }
+        normalise()
     }
 
     /// What costs least, in seconds of somebody's time.
     private func verdict(
-        _ index: Int, _ certainty: Double, meant: Double, wantsNothing: Double, _ scanSeconds: Double
+        _ item: Int, _ certainty: Double, ofAny meant: Double, _ wantsNothing: Double, _ scanTime: Double, at press: Instant
     ) -> Verdict {
-        let step = usualLength + scanSeconds
+        let step = usualLength + scanTime
         let asking = usualLength + profile.timing.mean + 0.3
-        let around = Double(items.count) * step
-        let wrong: Double
-        switch items[index].stake {
-        case .leadsOn: wrong = 6 + 2 * step
-        case .asks: wrong = 60
-        case .urgent: wrong = 12
-        case .says: wrong = 10
-        case .back: wrong = 8
+        let wrong = cost(of: items[item].stake, step)
+        let choosing = (1 - certainty) * wrong
+        // Who meant it presses once more; who did not hears one word too many, and may press by accident again.
+        let again = certainty * asking / (1 - profile.missed)
+            + (1 - certainty) * (step * (1 - wantsNothing) + 0.02 * wrong)
+        let passing = items[item].stake == .urgent ? .infinity : meant * Double(items.count) * step
+        let insists = unheeded.filter { $0.duration(to: press) / .seconds(1) < Self.hammering }
+        if insists.count >= 2 || choosing <= min(again, passing) { return .chooses(item) }
+        let isInsisting = insists.last.map { $0.duration(to: press) / .seconds(1) < Self.insisting } ?? false
+        return isInsisting || again <= passing ? .asks(item) : .passes
+    }
+
+    /// What a choice costs that nobody meant, in seconds: of the person, who has to come back, and of whoever comes for nothing.
+    private func cost(of stake: Item.Stake, _ step: Double) -> Double {
+        switch stake {
+        case .leadsOn: 6 + 2 * step
+        case .asks: 120
+        case .urgent: 12
+        case .says: 10
+        case .back: 8
         }
-        let act = (1 - certainty) * wrong
-        let ask = certainty * asking / (1 - profile.missed) + (1 - certainty) * (step * (1 - wantsNothing) + 0.02 * wrong)
-        let pass = items[index].stake == .urgent ? .infinity : meant * around
-        if act <= ask, act <= pass { return .chooses(index: index) }
-        return ask <= pass ? .asks(index: index) : .passes
     }
 
-    /// When the newest cue of an item was heard.
-    public func heard(_ index: Int) -> (began: Instant?, ended: Instant?) {
-        let offer = offers.last { $0.index == index }
-        return (offer?.began, offer?.ended)
-    }
-
-    /// The press was taken for this item.
-    public mutating func chose(_ index: Int, certainty: Double) {
-        self.certainty = certainty
-        if items.indices.contains(index) {
-            switch beganAs {
-            case .woken: profile.learn(wake: certainty)
-            case .continued: profile.learn(more: certainty)
-            case .opened, .wentUp: break
-            }
-        }
-        items = []
-        offers = []
-    }
-
-    /// Whether a press answers a question that opened so many seconds ago, where a yes is that likely beforehand.
-    public func answers(since: Double, likely: Double) -> Double {
+    /// Whether a press comes far outside the time that the person takes: before or after all but one in two hundred of their presses, and
+    /// was hardly meant.
+    public func isFarOutside(_ judgement: Judgement) -> Bool {
+        guard judgement.certainty < 0.2 else { return false }
         let timing = profile.timing
-        let meant = likely * (1 - profile.missed) * timing.density(at: since)
+        let margin = 0.15
+        return judgement.since < timing.time(of: 0.005) - margin || judgement.since > timing.time(of: 0.995) + margin
+    }
+
+    /// The press was dealt with like this.
+    ///
+    /// - Parameter choice: The record of the choice that it made.
+    public mutating func took(
+        _ judgement: Judgement, at press: Instant, as verdict: PressRecord.Weighed.Verdict, choice: PressRecord.ID? = nil
+    ) {
+        keep(
+            .weighed(
+                PressRecord.Weighed(
+                    offers: judgement.offers, watched: judgement.watched, verdict: verdict, choice: choice)))
+        switch verdict {
+        case .chose: unheeded = []
+        case .asked, .passed: unheeded = unheeded.suffix(3) + [press]
+        }
+    }
+
+    /// Something was chosen: the visit is over.
+    ///
+    /// - Parameter certainty: How likely it was meant, 0–1.
+    public mutating func chose(certainty: Double) {
+        self.certainty = certainty
+        end(wanted: certainty, at: nil)
+    }
+
+    // MARK: - Questions
+
+    /// How likely a press is an answer to a question, 0–1.
+    ///
+    /// - Parameters:
+    ///   - since: From the sound that opened it to the press.
+    ///   - likely: How likely an answer was before anybody pressed, 0–1.
+    public func answers(since: Duration, likely: Double) -> Double {
+        let meant = likely * (1 - profile.missed) * profile.timing.density(at: since / .seconds(1))
         return meant / (meant + profile.accidents)
+    }
+}
+
+extension PressJudge.Beginning {
+    fileprivate var word: PressRecord.Visit.Beginning {
+        switch self {
+        case .woken: .woken
+        case .opened: .opened
+        case .continued: .continued
+        case .wentUp: .wentUp
+        }
     }
 }

@@ -1,162 +1,229 @@
 import Foundation
+public import Scanning
 
-/// A model of how one person presses: how soon after a word, how many of their presses fail, and how often the switch is pressed by
-/// accident. Learnt from times alone.
+/// A model of how one person presses: how soon after a word, how many of their presses fail, how often the switch is pressed by accident,
+/// and how often anything is wanted. Learnt from times alone, as `PressRecord` keeps them.
+///
+/// What is new counts more than what is old: each press counts for half after `halfLife` newer ones, and after `halfLifeDays` days.
 public struct PressProfile: Sendable {
     /// How soon after the end of a cue they press what they mean.
     public private(set) var timing = PressTiming.unknown
-    /// The part of meant presses that do not happen, 0–1.
-    public private(set) var missed = 0.08
-    /// Accidental presses a second, while something is scanned.
-    public private(set) var accidents = 0.002
-    /// The part of waking presses that were meant.
-    public private(set) var meantWakes = 0.7
-    /// The part of choices after which something else is wanted at once.
-    public private(set) var wantsMore = 0.1
-
-    /// The presses that are remembered, the newest last.
-    private var samples: [PressSample] = []
-    private var sinceFit = 0
-    /// Presses that are known, forgotten ones included.
+    /// Accidental presses a second, while something is offered.
+    public private(set) var accidents = Self.priorAccidents / Self.priorExposure
+    /// How many presses it is learnt from, forgotten ones included.
     public private(set) var count = 0
 
-    private var exposure = Self.priorExposure
-    private var accidental = Self.priorAccidents
-    private var misses = 1.0
-    private var offers = 12.0
-    private var wakes = (meant: 3.5, all: 5.0)
-    private var more = (meant: 0.6, all: 6.0)
+    /// A press, with the offers that it may have been meant for.
+    struct Sample: Sendable {
+        struct Offer: Sendable {
+            /// From the end of its cue, in seconds.
+            var since: Double
+            /// How likely it was that the person would press for it, 0–1.
+            var wanted: Double
+        }
 
-    /// As if somebody had been watched so long, in seconds, with so many accidents.
+        var offers: [Offer]
+        /// For how long items had been offered, in seconds.
+        var exposure: Double
+        var choice: PressRecord.ID?
+        /// How much it counts, 0–1.
+        var weight = 1.0
+    }
+
+    /// A part of all, counted with what was known before anything was.
+    private struct Part: Sendable {
+        var part: Double
+        var all: Double
+        var value: Double { all > 0 ? part / all : 0 }
+
+        /// - Parameter fading: What everything before counts for beside this.
+        mutating func count(_ part: Double, of all: Double, fading: Double) {
+            self.part = self.part * fading + part
+            self.all = self.all * fading + all
+        }
+    }
+
+    /// The newest last.
+    private var samples: [Sample] = []
+    private var newSinceFit = 0
+    private var missing = Part(part: 1, all: 12)
+    private var waking = Part(part: 3.5, all: 5)
+    private var going = Part(part: 0.6, all: 6)
+
+    /// As if somebody had been watched so long, in seconds, with so many accidents: one in eight minutes.
     private static let (priorExposure, priorAccidents) = (300.0, 0.6)
-    static let most = 240
-    /// How much each press counts for less with every newer one.
-    private static let fading = exp2(-1.0 / 120)
-    /// How many presses are fitted together, after the first.
-    private static let every = 8
+    private static let mostSamples = 240
+    private static let halfLife = 120.0
+    private static let halfLifeDays = 14.0
+    /// Presses are fitted together: the first ones soon, later ones by so many.
+    private static let (few, together) = (30, 8)
+    private static let rounds = 12
+    /// Nobody is steadier than this, in seconds; a hundredth of a second is less than a voice is exact to.
     private static let leastDeviation = 0.04
 
     public init() {}
 
+    /// What was kept of somebody, oldest first.
+    ///
+    /// Choices of before presses were weighed count as well, with the one offer that is known of each.
+    public init(_ records: some Sequence<PressRecord>) {
+        let records = Array(records)
+        let weighed = Set(records.compactMap { if case .weighed(let press) = $0 { press.choice } else { nil } })
+        for record in records {
+            switch record {
+            case .choice(let choice) where !weighed.contains(choice.id): learn(choice)
+            default: learn(record)
+            }
+        }
+        fit()
+    }
+
     /// Fewer presses than this are no ground to doubt one.
     public static let enough = 60
-    public var isKnown: Bool { count >= Self.enough }
+    public var isEnough: Bool { count >= Self.enough }
+    /// The part of meant presses that do not happen, 0–1.
+    public var missed: Double { min(0.5, max(0.01, missing.value)) }
+    /// The part of waking presses after which something was wanted, 0–1.
+    public var meantWakes: Double { min(0.98, max(0.05, waking.value)) }
+    /// The part of choices after which something else was wanted at once, 0–1.
+    public var wantsMore: Double { min(0.9, max(0.01, going.value)) }
 
     // MARK: - Learning
 
-    public mutating func learn(_ sample: PressSample) {
+    /// Takes a record of a press that was weighed, of a visit, or of a choice that was taken back; others say nothing new.
+    public mutating func learn(_ record: PressRecord) {
+        switch record {
+        case .weighed(let press):
+            add(
+                Sample(
+                    offers: press.offers.map { .init(since: $0.since / .seconds(1), wanted: $0.wanted) },
+                    exposure: press.watched / .seconds(1), choice: press.choice))
+        case .visit(let visit):
+            if let last = samples.indices.last { samples[last].exposure += visit.silence / .seconds(1) }
+            missing.count(visit.missed, of: visit.offers, fading: 0.99)
+            switch visit.beginning {
+            case .woken: waking.count(visit.wanted, of: 1, fading: 0.98)
+            case .continued: going.count(visit.wanted, of: 1, fading: 0.98)
+            case .opened, .wentUp: break
+            }
+        case .undone(let id, _):
+            guard let index = samples.lastIndex(where: { $0.choice == id }) else { return }
+            // It was hardly meant.
+            for offer in samples[index].offers.indices { samples[index].offers[offer].wanted *= 0.1 }
+        case .choice, .press, .ignored, .touch, .gaveUp: break
+        }
+    }
+
+    /// A choice of which nobody has weighed what else it may have been: as likely wanted as one item among some.
+    private mutating func learn(_ choice: PressRecord.Choice) {
+        guard choice.mode == .automatic, let since = choice.sinceCueEnded ?? choice.sinceCueBegan.map({ $0 - Self.usualCue })
+        else { return }
+        let step = choice.scanTime + Self.usualCue
+        add(
+            Sample(
+                offers: [.init(since: since / .seconds(1), wanted: 0.2)],
+                exposure: (step * choice.steps + max(.zero, since)) / .seconds(1), choice: choice.id))
+        guard !choice.isContinued else { return }
+        missing.count(Double(choice.passes), of: Double(choice.passes + 1), fading: 0.99)
+    }
+
+    /// A word of a board, as long as it usually is.
+    static let usualCue = Duration.milliseconds(800)
+
+    private mutating func add(_ sample: Sample) {
         count += 1
-        for index in samples.indices { samples[index].weight *= Self.fading }
+        let fading = exp2(-1 / Self.halfLife)
+        for index in samples.indices { samples[index].weight *= fading }
         samples.append(sample)
-        if samples.count > Self.most { samples.removeFirst() }
-        sinceFit += 1
-        if sinceFit >= Self.every || count < 30 { fit() }
+        if samples.count > Self.mostSamples { samples.removeFirst() }
+        newSinceFit += 1
     }
 
-    /// What a press chose was taken back: it was hardly meant.
-    public mutating func tookBack(_ made: UInt64) {
-        guard let index = samples.lastIndex(where: { $0.made == made }) else { return }
-        for candidate in samples[index].candidates.indices { samples[index].candidates[candidate].wanted *= 0.1 }
-    }
-
-    /// Something was scanned and nobody pressed, for so many seconds.
-    public mutating func learn(silence seconds: Double) {
-        guard !samples.isEmpty else { return }
-        samples[samples.count - 1].exposure += seconds
-    }
-
-    /// An offer of what was wanted has passed.
-    ///
-    /// - Parameter wanted: How likely it was that it was wanted, by what came later, 0–1.
-    public mutating func learn(offer wanted: Double, missed: Double) {
-        offers = offers * 0.995 + wanted
-        misses = misses * 0.995 + missed
-        self.missed = min(0.5, max(0.01, misses / max(offers, 1)))
-    }
-
-    public mutating func learn(wake meant: Double) {
-        wakes = (wakes.meant * 0.98 + meant, wakes.all * 0.98 + 1)
-        meantWakes = min(0.98, max(0.05, wakes.meant / wakes.all))
-    }
-
-    public mutating func learn(more meant: Double) {
-        more = (more.meant * 0.98 + meant, more.all * 0.98 + 1)
-        wantsMore = min(0.9, max(0.01, more.meant / more.all))
+    /// Days have gone by.
+    public mutating func forget(days: Int) {
+        guard days > 0 else { return }
+        let fading = exp2(-Double(days) / Self.halfLifeDays)
+        for index in samples.indices { samples[index].weight *= fading }
     }
 
     // MARK: - Fitting
 
-    /// Expectation and maximisation: whose press was it, and then how do they press.
-    mutating func fit() {
-        sinceFit = 0
+    /// Brings timing and accidents up to date where there is enough that is new. It takes about a millisecond: not on the way from a press to
+    /// its sound.
+    public mutating func refresh() {
+        guard newSinceFit >= Self.together || newSinceFit > 0 && count < Self.few else { return }
+        fit()
+    }
+
+    /// Expectation and maximisation, in turns: whose was each press, and how does the person press then?
+    private mutating func fit() {
+        newSinceFit = 0
         guard samples.count >= 3 else { return }
-        var habits = beginning
-        var rate = accidents
-        for _ in 0..<12 {
-            (habits, rate) = better(habits, rate)
-        }
+        var (habits, rate) = (beginning, accidents)
+        for _ in 0..<Self.rounds { (habits, rate) = better(habits, rate) }
         timing = PressTiming(habits: habits)
         accidents = rate
     }
 
-    /// The habits to begin with: those that were known, and what the newest presses are like.
+    /// What is known, and a habit like the newest presses: who is another person since yesterday is known again within some presses.
     private var beginning: [PressTiming.Habit] {
         let newest = samples.suffix(12).compactMap { sample in
-            sample.candidates.max { $0.wanted * timing.density(at: $0.since) < $1.wanted * timing.density(at: $1.since) }?.since
+            sample.offers.max {
+                $0.wanted * timing.density(at: $0.since) < $1.wanted * timing.density(at: $1.since)
+            }?.since
         }.sorted()
-        let middle = newest.isEmpty ? timing.mean : newest[newest.count / 2]
         var habits = Array(timing.habits.sorted { $0.share > $1.share }.prefix(2))
-        while habits.count < 2 { habits.append(PressTiming.unknown.habits[habits.count]) }
         for index in habits.indices {
             habits[index].share = max(0.1, habits[index].share)
-            habits[index].deviation = max(habits[index].deviation, 0.1)
+            habits[index].deviation = max(0.1, habits[index].deviation)
         }
-        habits.append(PressTiming.Habit(share: 0.3, mean: middle, deviation: 0.2))
-        let sum = habits.reduce(0) { $0 + $1.share }
-        for index in habits.indices { habits[index].share /= sum }
-        return habits
+        habits.append(.init(share: 0.3, mean: newest[newest.count / 2], deviation: 0.2))
+        let all = habits.reduce(0) { $0 + $1.share }
+        return habits.map { .init(share: $0.share / all, mean: $0.mean, deviation: $0.deviation) }
     }
 
-    private func better(_ habits: [PressTiming.Habit], _ rate: Double) -> ([PressTiming.Habit], Double) {
-        var sums = habits.map { (share: 0.0, time: 0.0, square: 0.0, habit: $0) }
-        var accidental = Self.priorAccidents
-        var exposure = Self.priorExposure
-        let even = PressTiming.unusual / (PressTiming.unusualSpan.upperBound - PressTiming.unusualSpan.lowerBound)
+    private func better(
+        _ habits: [PressTiming.Habit], _ rate: Double
+    ) -> (habits: [PressTiming.Habit], rate: Double) {
+        var sums = habits.map { (weight: 0.0, time: 0.0, square: 0.0, habit: $0) }
+        var (accidental, exposure) = (Self.priorAccidents, Self.priorExposure)
+        var parts: [(offer: Int, habit: Int, weight: Double)] = []
         for sample in samples {
             exposure += sample.weight * sample.exposure
-            var parts: [(candidate: Int, habit: Int, weight: Double)] = []
+            parts.removeAll(keepingCapacity: true)
             var all = rate
-            for (index, candidate) in sample.candidates.enumerated() {
-                let wanted = candidate.wanted * (1 - missed)
+            for (index, offer) in sample.offers.enumerated() {
+                let pressing = offer.wanted * (1 - missed)
                 for (number, habit) in habits.enumerated() {
-                    let weight = wanted * (1 - PressTiming.unusual) * habit.share * habit.density(at: candidate.since)
+                    let weight = pressing * (1 - PressTiming.unusual) * habit.share * habit.density(at: offer.since)
                     parts.append((index, number, weight))
                     all += weight
                 }
-                all += wanted * even
+                if PressTiming.unusualSpan.contains(offer.since) { all += pressing * PressTiming.unusualDensity }
             }
-            guard all > 0 else { continue }
             accidental += sample.weight * rate / all
             for part in parts {
                 let weight = sample.weight * part.weight / all
-                let since = sample.candidates[part.candidate].since
-                sums[part.habit].share += weight
+                let since = sample.offers[part.offer].since
+                sums[part.habit].weight += weight
                 sums[part.habit].time += weight * since
                 sums[part.habit].square += weight * since * since
             }
         }
-        var found: [PressTiming.Habit] = []
-        // As if two presses had been as is usual for people.
+        // Each habit as if it had been seen a little already, as it was.
         let prior = 0.7
-        for sum in sums {
-            let weight = sum.share + prior
+        let found = sums.map { sum in
+            let weight = sum.weight + prior
             let mean = (sum.time + prior * sum.habit.mean) / weight
-            let spread = sum.share > 0 ? max(0, sum.square - 2 * mean * sum.time + mean * mean * sum.share) : 0
-            let deviation = ((spread + prior * sum.habit.deviation * sum.habit.deviation) / weight).squareRoot()
-            found.append(.init(share: sum.share + 0.1, mean: mean, deviation: max(Self.leastDeviation, deviation)))
+            let spread = max(0, sum.square - 2 * mean * sum.time + mean * mean * sum.weight)
+            let variance = (spread + prior * sum.habit.deviation * sum.habit.deviation) / weight
+            return PressTiming.Habit(
+                share: sum.weight + 0.1, mean: mean, deviation: max(Self.leastDeviation, variance.squareRoot()))
         }
         let all = found.reduce(0) { $0 + $1.share }
-        for index in found.indices { found[index].share /= all }
-        return (found, max(1e-5, accidental / exposure))
+        return (
+            found.map { .init(share: $0.share / all, mean: $0.mean, deviation: $0.deviation) },
+            max(1e-5, accidental / exposure)
+        )
     }
 }

@@ -3,53 +3,60 @@ import Foundation
 /// How soon after the end of a cue somebody presses who means it: a density over seconds, learnt from their presses.
 ///
 /// A mixture of normal distributions, so that skewed times, and two habits of one person, fit as well as plain ones; and a small even
-/// part for presses that are meant and unlike all others. Times are in seconds from the end of the cue; below 0 the cue was still heard.
+/// part for presses that are meant and yet unlike all others. Times are in seconds from the end of the cue; below 0 the cue was still
+/// heard.
 public struct PressTiming: Hashable, Sendable {
     /// One habit.
     struct Habit: Hashable, Sendable {
-        /// The part of the presses, 0–1; all together are 1.
+        /// The part of the presses, 0–1; all habits together are 1.
         var share: Double
         /// Seconds.
         var mean: Double
         /// Standard deviation, seconds.
         var deviation: Double
 
+        /// Presses a second at that time.
         func density(at seconds: Double) -> Double {
             let distance = (seconds - mean) / deviation
-            return exp(-0.5 * distance * distance) / (deviation * PressTiming.rootOfTwoPi)
+            return exp(-0.5 * distance * distance) / (deviation * Self.rootOfTwoPi)
         }
 
         /// The part of its presses that come later.
-        func share(after seconds: Double) -> Double { 0.5 * erfc((seconds - mean) / (deviation * 2.0.squareRoot())) }
+        func share(after seconds: Double) -> Double {
+            0.5 * erfc((seconds - mean) / (deviation * 2.0.squareRoot()))
+        }
+
+        private static let rootOfTwoPi = (2 * Double.pi).squareRoot()
     }
 
-    fileprivate static let rootOfTwoPi = (2 * Double.pi).squareRoot()
-    /// The part of meant presses that are unlike all others.
+    /// The part of meant presses that are unlike all others, and where those lie, in seconds.
     static let unusual = 0.02
-    /// Where those lie, in seconds.
     static let unusualSpan = -1.0...6.0
+    /// Unusual presses a second, within their span.
+    static let unusualDensity = unusual / (unusualSpan.upperBound - unusualSpan.lowerBound)
 
-    var habits: [Habit]
+    let habits: [Habit]
 
     init(habits: [Habit]) { self.habits = habits }
 
-    /// What is known of somebody who has not pressed yet: about a second, and anything from a third to three of them.
-    public static let unknown = PressTiming(habits: [Habit(share: 0.7, mean: 0.9, deviation: 0.4), Habit(share: 0.3, mean: 1.6, deviation: 0.8)])
+    /// Of somebody who has not pressed yet: about a second, and anything from a third of a second to three (the range of single-switch users in
+    /// Simpson, Koester, LoPresti 2006, and in the Ticker and Nomon studies).
+    public static let unknown = PressTiming(habits: [
+        Habit(share: 0.7, mean: 0.9, deviation: 0.4), Habit(share: 0.3, mean: 1.6, deviation: 0.8),
+    ])
 
-    /// Presses a second at this moment, of somebody who presses once and has not yet been heard to.
+    /// Presses a second at this time, of somebody who presses once.
     public func density(at seconds: Double) -> Double {
         let usual = habits.reduce(0) { $0 + $1.share * $1.density(at: seconds) }
-        let span = Self.unusualSpan
-        let even = span.contains(seconds) ? 1 / (span.upperBound - span.lowerBound) : 0
-        return (1 - Self.unusual) * usual + Self.unusual * even
+        return (1 - Self.unusual) * usual + (Self.unusualSpan.contains(seconds) ? Self.unusualDensity : 0)
     }
 
     /// The part of the presses that come later than this, 0–1.
     public func share(after seconds: Double) -> Double {
         let usual = habits.reduce(0) { $0 + $1.share * $1.share(after: seconds) }
         let span = Self.unusualSpan
-        let even = min(1, max(0, (span.upperBound - seconds) / (span.upperBound - span.lowerBound)))
-        return (1 - Self.unusual) * usual + Self.unusual * even
+        let left = min(max(seconds, span.lowerBound), span.upperBound)
+        return (1 - Self.unusual) * usual + Self.unusualDensity * (span.upperBound - left)
     }
 
     /// The usual time, in seconds.
@@ -64,11 +71,11 @@ public struct PressTiming: Hashable, Sendable {
         }.squareRoot()
     }
 
-    /// The time before which this part of the presses has come, in seconds; found to a millisecond.
+    /// The time before which this part of the usual presses has come, in seconds; to a millisecond.
     ///
-    /// - Parameter part: 0–1.
+    /// - Parameter part: Above 0, below 1.
     public func time(of part: Double) -> Double {
-        var (low, high) = (Self.unusualSpan.lowerBound, 30.0)
+        var (low, high) = (-10.0, 30.0)
         while high - low > 0.001 {
             let middle = (low + high) / 2
             let after = habits.reduce(0) { $0 + $1.share * $1.share(after: middle) }

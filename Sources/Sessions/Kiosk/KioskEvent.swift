@@ -1,5 +1,6 @@
 public import Boards
 public import Care
+public import Evidence
 public import Exercises
 public import FoundationEssentials
 public import HomeFiles
@@ -47,6 +48,8 @@ public enum KioskEvent: Sendable {
     case scanningChanged(ScanParameters, HomeSettings.Tuning)
     /// The scan time was fitted to the presses automatically, on that day (since 1970-01-01).
     case paceFitted(Duration, on: Int)
+    /// What is known of the client's presses from before.
+    case pressesKnown(PressProfile)
     /// A touch on the client's screen.
     case tap(ScreenTap)
     /// Somebody at a page wants to see whether this kiosk works.

@@ -24,7 +24,7 @@ extension KioskSession {
         case .down(let press):
             isUsed(at: now, &effects)
             judge(press)
-            if case .passes? = weighing.judged?.verdict { sound(.step, &effects) } else { sound(.press, &effects) }
+            sound(isPassedOver(press) ? .step : .press, &effects)
             // If releasing selects, the press itself answers a question. A press that stops a call for help
             // stops it at once.
             let answers = (scanning.mode == .inverse && press.role.walks) || isCountingDown

@@ -1,10 +1,22 @@
 import Boards
 import Care
+import Evidence
 import HomeFiles
 import Scanning
 import Time
 
 extension KioskSession {
+    /// What is to be kept of how the client presses.
+    mutating func observe(_ effects: inout Effects) {
+        for record in presses.recorder.collect() {
+            if case .undone = record { weighing.judge.tookBack(record) }
+            effects.add(.observed(record))
+        }
+        let weighed = weighing.judge.takeRecords()
+        guard presses.recorder.isOn else { return }
+        for record in weighed { effects.add(.observed(record)) }
+    }
+
     /// Notes a choice that was timed to a cue: not one by a digit, nor by dwelling.
     mutating func record(_ choice: ScanChoice, leadsOn: Bool) {
         switch scanning.mode {

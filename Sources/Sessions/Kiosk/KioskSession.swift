@@ -1,5 +1,6 @@
 public import Boards
 import Care
+import Evidence
 public import Exercises
 public import FoundationEssentials
 public import HomeFiles
@@ -138,6 +139,7 @@ public struct KioskSession: Sendable {
         case .scanningChanged(let scanning, let tuning):
             updates.scanningChanged(scanning, tuning, from: settings)
         case .paceFitted(let scanTime, let day): updates.paceFitted(scanTime, on: day)
+        case .pressesKnown(let profile): weighing.judge.know(profile)
         case .tap(let tap): take(tap, at: now, &effects)
         case .trial(let trial): take(trial, at: now, &effects)
         case .sharing(let event): take(event, at: now, &effects)
@@ -161,7 +163,7 @@ public struct KioskSession: Sendable {
         if let kept = encouragement.toKeep(of: settings.client.id) {
             effects.add(.keepEncouragement(kept))
         }
-        for record in presses.recorder.collect() { effects.add(.observed(record)) }
+        observe(&effects)
         show(at: now, &effects)
         for fault in floor.takeFaults() { effects.add(.log("a fault of this program: \(fault)")) }
         return effects.list

@@ -88,6 +88,12 @@ struct PressRecorder: Sendable {
         leading = choice.leadsOn ? choice.id : nil
     }
 
+    /// The choice that this press has made.
+    func lastMade(by press: SwitchPress) -> PressRecord.ID? {
+        guard case .choice(let id)? = uses[press] else { return nil }
+        return id
+    }
+
     /// "Go back" was the first thing chosen, or done by a key, after the choice that led here.
     mutating func wentBack(fromQuestion: Bool) {
         guard let leading else { return }

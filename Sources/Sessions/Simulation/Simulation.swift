@@ -109,7 +109,7 @@ public struct Simulation {
             settings: settings, boards: boards, phrases: phrases, model: model, weights: weights,
             rhythm: .init(), seed: seed, stream: stream, wordsDuration: wordsDuration)
         simulator.keepsRecords = keepsRecords
-        simulator.session.profile = profile
+        simulator.profile = profile
         return simulator.run(needs: needs, onProgress: onProgress)
     }
 }

@@ -32,6 +32,13 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
         }
     }
 
+    /// Presses that the kiosk called similarly sure.
+    public struct Tenth: Equatable, Sendable {
+        public var presses: Int
+        /// Those that were meant for what it took them for.
+        public var meant: Int
+    }
+
     /// One mode and pattern.
     public struct Result: Encodable, Equatable, Sendable {
         public var mode: String
@@ -69,6 +76,8 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
         /// Choices of every kind, and the simulated time.
         public var selections: Int
         public var hours: Double
+        /// Of the presses that the kiosk called so sure, in tenths: how many, and how many were meant. In no JSON.
+        public var calibration: [Tenth] = []
         /// The hours in which nothing was wanted; in no JSON.
         var idleHours: Double
 
@@ -110,6 +119,10 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
             falseRequestsPerHour = perHour(tally.falseRequests)
             falseRequestsAfterUndoPerHour = perHour(tally.falseRequests - tally.falseRequestsUndone)
             falseSayingsPerHour = perHour(tally.falseSayings)
+            calibration = (0..<10).map { tenth in
+                let these = tally.weighed.filter { min(9, Int($0.certainty * 10)) == tenth }
+                return Tenth(presses: these.count, meant: these.count(where: \.isMeant))
+            }
             selections = tally.selections
             hours = ProgramJSON.rounded(tally.seconds / 3600)
             idleHours = tally.idleSeconds / 3600

@@ -22,6 +22,8 @@ struct Ears {
     var cue: (id: UtteranceID, place: Place)?
     /// The last that was heard.
     var place: Place?
+    /// Those that were heard, the newest last.
+    var places: [Place] = []
     /// When its cue ended.
     var cueEndedAt: Instant?
     /// Whether "Press to undo" was the last announcement.
@@ -79,6 +81,7 @@ extension Simulator {
 
     private mutating func cueBegan(_ place: Ears.Place) {
         ears.place = place
+        ears.places = ears.places.suffix(5) + [place]
         ears.cueEndedAt = nil
         note("hears \(place.item) in \(place.level)")
         person.watchAt = nil

@@ -12,6 +12,8 @@ struct Hands {
     var down: Set<SwitchRole> = []
     /// Inverse scanning: the person stays on the switch.
     var isHolding = false
+    /// What the press is meant for that the kiosk handles now; `nil`: nothing.
+    var meant: Ears.Place?
     /// When the next unintended press comes.
     var accidentAt: Instant?
 }
@@ -37,6 +39,8 @@ extension Simulator {
             }
             count(role)
             let wakes = session.isResting
+            hands.meant = person.aim
+            defer { hands.meant = nil }
             press(role, thenRelease: model.hold.sample(using: &reactions, shortest: PressModel.shortestHold))
             tremble(role)
             goOn(after: role, wakes: wakes)

@@ -22,6 +22,8 @@ struct Person {
     /// Numbers the decisions: only the last one is carried out.
     var decision = 0
     var isAboutToAct = false
+    /// The offer that they are about to press for.
+    var aim: Ears.Place?
     /// Whether what they are about to choose only opens what they want.
     var leadsOn = false
     /// With a keypad: the stage of the next key.
@@ -138,6 +140,7 @@ extension Simulator {
     /// Acts after `wait` and then the time to react.
     mutating func plan(_ act: EventQueue.Act, after wait: Duration = .zero) {
         person.decision += 1
+        person.aim = nil
         person.isAboutToAct = true
         person.watchAt = nil
         let reaction = model.reaction.sample(using: &reactions, shortest: PressModel.fastestReaction)
@@ -156,7 +159,10 @@ extension Simulator {
         let isMeant = stage.map { want.stages[$0].item == place.item } ?? place.isBack
         person.leadsOn = stage != want.stages.count - 1
         switch scanning.mode {
-        case .automatic: if isMeant { plan(.tap(.select)) }
+        case .automatic: if isMeant {
+            plan(.tap(.select))
+            person.aim = place
+        }
         case .step: plan(.tap(isMeant ? .select : .step))
         case .stepDwell:
             if !isMeant {

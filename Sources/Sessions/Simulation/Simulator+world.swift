@@ -44,7 +44,9 @@ extension Simulator {
             case .respond(let request, let response):
                 if response.state == .cancelled { tookBack(request) }
                 queue.add(.stored(response.id), at: now.advanced(by: ServiceRecord.storing))
-            case .observed(let record): if keepsRecords { tally.records.append(record) }
+            case .observed(let record):
+                if keepsRecords { tally.records.append(record) }
+                if case .weighed(let press) = record { note(press) }
             // There are no plans in this world.
             case .report, .keepPace, .keepExercise, .keepEncouragement, .acknowledge, .toldAhead, .show, .log,
                 .propose, .mark,
@@ -53,6 +55,16 @@ extension Simulator {
                 break
             }
         }
+    }
+
+    /// Whether the person meant what the kiosk took the press for.
+    private mutating func note(_ press: PressRecord.Weighed) {
+        guard let best = press.offers.indices.max(by: { press.offers[$0].meant < press.offers[$1].meant }) else { return }
+        let back = press.offers.count - 1 - best
+        let index = ears.places.count - 1 - back
+        guard ears.places.indices.contains(index) else { return }
+        tally.weighed.append(
+            WeighedPress(certainty: press.offers[best].meant, isMeant: hands.meant == ears.places[index]))
     }
 
     private mutating func store(_ id: UUID) {

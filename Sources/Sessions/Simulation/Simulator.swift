@@ -49,6 +49,8 @@ struct Simulator {
 
     /// Whether it is a calibration, for which the kiosk's records of presses are collected.
     var keepsRecords = false
+    /// What the kiosk knows of the person's presses at the beginning.
+    var profile = PressProfile()
     /// A log of what could be seen and heard, one line for each moment; `nil` if not wanted.
     var diary: [String]?
     /// Called with every effect, in order.
@@ -93,6 +95,7 @@ struct Simulator {
     mutating func run(needs count: Int, onProgress: (Double) -> Void = { _ in }) -> Tally {
         guard !needs.isEmpty, count > 0 else { return tally }
         send(.switchArrived(id: 1, name: "switch"))
+        send(.pressesKnown(profile))
         send(.started(expectsSwitch: true))
         expectAccident()
         let step = max(1, count / 100)

@@ -23,6 +23,14 @@ struct Outcome: Sendable {
     var isClean: Bool { isRight && wrong == undone }
 }
 
+/// What the kiosk thought of a press, and what was true.
+struct WeighedPress: Sendable {
+    /// How likely the kiosk called what it took it for, 0–1.
+    var certainty: Double
+    /// Whether the person meant that.
+    var isMeant: Bool
+}
+
 /// Everything that is counted while one way of scanning is simulated.
 struct Tally: Sendable {
     var outcomes: [Outcome] = []
@@ -42,4 +50,6 @@ struct Tally: Sendable {
     /// The kiosk's own records of the presses.
     var records: [PressRecord] = []
     var profile = PressProfile()
+    /// What the kiosk thought of presses, and what was true.
+    var weighed: [WeighedPress] = []
 }

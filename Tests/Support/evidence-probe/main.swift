@@ -43,6 +43,9 @@ for (number, person) in people.enumerated() where only == nil || only == number 
             print(
                 "\(person.name) \(person.falsePresses) \(evidence) \(pattern): scan \(result.scanTimeMilliseconds) repeat \(result.ignoreRepeatMilliseconds) right \(result.rightPer100) clean \(result.cleanPer100) mean \(result.seconds.mean) p95 \(result.seconds.p95) presses \(result.presses.mean) wrong \(result.wrongPer100) turns \(result.wrongTurnsPer100) false/h \(result.falseRequestsPerHour) said/h \(result.falseSayingsPerHour)"
             )
+            if evidence == .full {
+                print("  " + result.calibration.enumerated().map { "\($0.offset): \($0.element.meant)/\($0.element.presses)" }.joined(separator: "  "))
+            }
         }
     }
 }

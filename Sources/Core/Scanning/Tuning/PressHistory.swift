@@ -50,6 +50,8 @@ public struct PressHistory: Hashable, Sendable {
             case .ignored(let press): ignored.append(press)
             case .touch(let touch): touches.append(touch)
             case .gaveUp(let attempt): givenUp.append(attempt)
+            // They are for the model of presses.
+            case .weighed, .visit: break
             }
         }
         choices = made.suffix(Self.newestChoices).map { Choice(choice: $0, undoing: undoings[$0.id]) }

@@ -9,7 +9,7 @@ import Time
 /// A field that is zero, false or absent is left out. A reader that does not know a record's word refuses the line.
 extension PressRecord: Codable {
     private enum Kind: String, Codable {
-        case choice, undone, press, ignored, touch
+        case choice, undone, press, ignored, touch, weighed, visit
         case gaveUp = "gave_up"
     }
 
@@ -20,7 +20,7 @@ extension PressRecord: Codable {
     private enum Key: String, CodingKey {
         case record, id, mode, pattern, extra, ended, began, passes, steps, continued, how, use, held, since,
             reason
-        case needed
+        case needed, offers, watched, verdict, begun, wanted, missed, silence
         case scanTime = "scan_time"
         case lateBy = "late_by"
         case leadsOn = "leads_on"
@@ -65,6 +65,19 @@ extension PressRecord: Codable {
                     pattern: try fields.decode(ScanParameters.Pattern.self, forKey: .pattern),
                     scanTime: try fields.duration(.scanTime),
                     passes: try fields.count(.passes), steps: try fields.count(.steps)))
+        case .weighed:
+            self = .weighed(
+                Weighed(
+                    offers: try fields.decode([Weighed.Offer].self, forKey: .offers),
+                    watched: try fields.duration(.watched),
+                    verdict: try fields.decode(Weighed.Verdict.self, forKey: .verdict),
+                    choice: try fields.decodeIfPresent(ID.self, forKey: .id)))
+        case .visit:
+            self = .visit(
+                Visit(
+                    beginning: try fields.decode(Visit.Beginning.self, forKey: .begun),
+                    wanted: try fields.thousandths(.wanted), offers: try fields.thousandths(.offers),
+                    missed: try fields.thousandths(.missed), silence: try fields.duration(.silence)))
         }
     }
 
@@ -109,6 +122,19 @@ extension PressRecord: Codable {
             try fields.encode(attempt.scanTime.wholeMilliseconds, forKey: .scanTime)
             if attempt.passes > 0 { try fields.encode(attempt.passes, forKey: .passes) }
             if attempt.steps > 0 { try fields.encode(attempt.steps, forKey: .steps) }
+        case .weighed(let press):
+            try fields.encode(Kind.weighed, forKey: .record)
+            try fields.encode(press.offers, forKey: .offers)
+            try fields.encode(press.watched.wholeMilliseconds, forKey: .watched)
+            try fields.encode(press.verdict, forKey: .verdict)
+            try fields.encodeIfPresent(press.choice, forKey: .id)
+        case .visit(let visit):
+            try fields.encode(Kind.visit, forKey: .record)
+            try fields.encode(visit.beginning, forKey: .begun)
+            try fields.encode(visit.wanted.wholeThousandths, forKey: .wanted)
+            try fields.encode(visit.offers.wholeThousandths, forKey: .offers)
+            try fields.encode(visit.missed.wholeThousandths, forKey: .missed)
+            try fields.encode(visit.silence.wholeMilliseconds, forKey: .silence)
         }
     }
 
@@ -139,6 +165,26 @@ extension PressRecord: Codable {
     }
 }
 
+extension PressRecord.Weighed.Offer: Codable {
+    private enum Key: String, CodingKey {
+        case since, wanted, meant
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        since = try fields.duration(.since)
+        wanted = min(1, try fields.thousandths(.wanted))
+        meant = min(1, try fields.thousandths(.meant))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(since.wholeMilliseconds, forKey: .since)
+        try fields.encode(wanted.wholeThousandths, forKey: .wanted)
+        try fields.encode(meant.wholeThousandths, forKey: .meant)
+    }
+}
+
 extension ScanParameters.Mode: Codable {}
 extension ScanParameters.Pattern: Codable {}
 
@@ -148,6 +194,11 @@ extension Duration {
         let nanoseconds = self.nanoseconds
         return Int((nanoseconds + (nanoseconds < 0 ? -500_000 : 500_000)) / 1_000_000)
     }
+}
+
+extension Double {
+    /// In whole thousandths, rounded to the nearest; of a part, or of a number of offers.
+    fileprivate var wholeThousandths: Int { Int((Swift.min(Swift.max(self, 0), 1000) * 1000).rounded()) }
 }
 
 extension KeyedDecodingContainer {
@@ -168,6 +219,8 @@ extension KeyedDecodingContainer {
         guard (0...1_000_000).contains(count) else { throw impossible(count, key) }
         return count
     }
+
+    fileprivate func thousandths(_ key: Key) throws -> Double { Double(try count(key)) / 1000 }
 
     private func checked(_ milliseconds: Int, _ key: Key) throws -> Duration {
         guard (-Self.longest...Self.longest).contains(milliseconds) else {

@@ -13,6 +13,8 @@
 /// | a press does not count, because of `ignore_repeat` or `release_time` | `ignored` | it begins |
 /// | a press is let go before `acceptance_time` | `touch` | it is let go |
 /// | all passes go by without a choice | `gaveUp` | scanning gives the level up |
+/// | a press comes while items are offered, and presses are weighed (`press_evidence`) | `weighed` | it is dealt with |
+/// | a level was scanned, likewise | `visit` | something is chosen there, or it is left |
 public enum PressRecord: Hashable, Sendable {
     case choice(Choice)
     case undone(ID, Undoing)
@@ -20,6 +22,8 @@ public enum PressRecord: Hashable, Sendable {
     case ignored(Ignored)
     case touch(Touch)
     case gaveUp(GivenUp)
+    case weighed(Weighed)
+    case visit(Visit)
 
     /// Names a choice, so that a later record can speak of it.
     public struct ID: Hashable, Sendable, Codable {

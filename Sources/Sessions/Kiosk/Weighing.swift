@@ -1,0 +1,64 @@
+import Evidence
+import Scanning
+import Time
+
+/// What the times of the client's presses say, and where scanning comes from.
+///
+/// | scanning | the judge |
+/// |---|---|
+/// | is woken, goes up | the next offer begins a visit, `woken` or `wentUp` |
+/// | opens a level by a choice | the next offer begins a visit, `opened` |
+/// | goes on in an open level after a choice | the next offer begins a visit, `continued` |
+/// | offers the next item | is told of it |
+/// | rests | what was learnt is recorded |
+struct Weighing: Sendable {
+    /// A press that was judged when it went down, for when it acts.
+    struct Judged: Sendable {
+        var press: SwitchPress
+        var judgement: PressJudge.Judgement
+        /// What is done with it, as the settings allow; `nil`: what would be done without its time.
+        var verdict: PressJudge.Verdict?
+    }
+
+    var judge = PressJudge()
+    var judged: Judged?
+    /// What the next offer begins; `nil` in the middle of a visit.
+    private var next: PressJudge.Beginning? = .wentUp
+    private var level: String?
+    /// The levels that were open when something was chosen.
+    private var openAtChoice: [String] = []
+
+    mutating func woke() { next = .woken }
+
+    mutating func wentUp() {
+        judge.leave()
+        next = .wentUp
+    }
+
+    /// - Parameter open: The levels that were open then.
+    mutating func chose(open: [String]) {
+        openAtChoice = open
+        next = .opened(judge.certainty)
+    }
+
+    mutating func rested(at now: Instant) {
+        judge.rest(at: now)
+        level = nil
+        next = .wentUp
+    }
+
+    /// - Parameter items: Those of its level.
+    mutating func offers(_ cue: ScanCue, at index: Int, of items: [PressJudge.Item]) {
+        if next == nil, level != cue.level { next = .wentUp }
+        if let beginning = next {
+            if case .opened = beginning, openAtChoice.contains(cue.level) {
+                judge.enter(items, .continued)
+            } else {
+                judge.enter(items, beginning)
+            }
+        }
+        next = nil
+        level = cue.level
+        judge.offer(index)
+    }
+}
