@@ -87,10 +87,19 @@ public struct PressJudge: Sendable {
         var ended: Instant?
         /// As long as its cue is expected to be, or was, in seconds.
         var length: Double
+        /// How likely the person, if this was wanted, has pressed for it already, by a press that was not taken: 0–1.
+        var answered = 0.0
+
+        /// The part of the ways in which nothing more was to come of it, in which no press has: of somebody who wants it.
+        ///
+        /// - Parameter share: Of meant presses, those that come later than now, and those that fail.
+        func quiet(_ share: Double) -> Double { answered + (1 - answered) * share }
     }
 
     /// One explanation of a press: it was meant for this offer.
     private struct Explanation {
+        /// The offer's place among all.
+        var place: Int
         var offer: Offer
         /// From the end of its cue, in seconds.
         var since: Double
@@ -222,11 +231,10 @@ public struct PressJudge: Sendable {
         let old = offers.removeFirst()
         guard old.ended != nil else { return }
         let before = wanted[old.item]
-        let silent = before * profile.missed
-        wanted[old.item] = silent
+        wanted[old.item] = before * old.quiet(profile.missed)
         normalise()
         offered += before
-        missed += silent
+        missed += before * (1 - old.answered) * profile.missed
     }
 
     private mutating func normalise() {
@@ -306,13 +314,15 @@ public struct PressJudge: Sendable {
 
     private func explanations(of press: Instant) -> [Explanation] {
         let (timing, missed) = (profile.timing, profile.missed)
-        return offers.compactMap { offer in
+        return offers.enumerated().compactMap { place, offer in
             guard let began = offer.began, began < press else { return nil }
             let sinceBegan = began.duration(to: press) / .seconds(1)
             let since = offer.ended.map { $0.duration(to: press) / .seconds(1) } ?? sinceBegan - offer.length
-            let stillToCome = missed + (1 - missed) * timing.share(after: since)
-            let rate = sinceBegan < Self.earliest ? 0 : (1 - missed) * timing.density(at: since) / max(stillToCome, 1e-6)
-            return Explanation(offer: offer, since: since, stillToCome: stillToCome, rate: rate)
+            let stillToCome = offer.quiet(missed + (1 - missed) * timing.share(after: since))
+            let rate =
+                sinceBegan < Self.earliest
+                ? 0 : (1 - offer.answered) * (1 - missed) * timing.density(at: since) / max(stillToCome, 1e-6)
+            return Explanation(place: place, offer: offer, since: since, stillToCome: stillToCome, rate: rate)
         }
     }
 
@@ -324,7 +334,14 @@ public struct PressJudge: Sendable {
         wanted = now.map { $0 * rate / all }
         wantsNothing = none * rate / all
         for (one, weight) in zip(explanations, weights) { wanted[one.offer.item] += weight / all }
-        for one in explanations { wanted[one.offer.item] /= max(one.stillToCome, 0.02) }
+        for one in explanations {
+            let same = explanations.reduce(rate) { $1.offer.item == one.offer.item ? $0 + $1.rate : $0 }
+            let answered = offers[one.place].answered
+            offers[one.place].answered = answered + (1 - answered) * one.rate / same
+            let (timing, missed) = (profile.timing, profile.missed)
+            let quiet = offers[one.place].quiet(missed + (1 - missed) * timing.share(after: one.since))
+            wanted[one.offer.item] /= max(quiet, 0.02)
+        }
         normalise()
     }
 

@@ -18,6 +18,8 @@ public struct ScanCue: Hashable, Sendable {
     public var count: Int
     /// How much faster than usual it is to be said; 1 but in a preview.
     public var pace: Double
+    /// Whether a press may have meant it, and it is offered once more to be sure.
+    public var isAskedBack: Bool
     public var token: CueToken
 }
 

@@ -44,7 +44,7 @@ extension Scanner {
         if index > place.index, places[places.count - 1].passes > 0 { places[places.count - 1].passes -= 1 }
         places[places.count - 1].index = index
         forgetBefore()
-        return effects + askForCue(at: now)
+        return effects + askForCue(at: now, isAskedBack: true)
     }
 
     /// A press does nothing.

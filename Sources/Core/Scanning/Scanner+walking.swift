@@ -2,7 +2,7 @@ import Time
 
 extension Scanner {
     /// Asks for the cue of the present item.
-    mutating func askForCue(at now: Instant) -> [ScanEffect] {
+    mutating func askForCue(at now: Instant, isAskedBack: Bool = false) -> [ScanEffect] {
         guard let place = places.last else { return rest() }
         tokens += 1
         let token = CueToken(rawValue: tokens)
@@ -14,7 +14,7 @@ extension Scanner {
                 ScanCue(
                     item: place.item, level: place.level.id,
                     position: choices.firstIndex(of: place.index).map { $0 + 1 }, count: choices.count,
-                    pace: place.isPreview ? parameters.preview ?? 1 : 1, token: token))
+                    pace: place.isPreview ? parameters.preview ?? 1 : 1, isAskedBack: isAskedBack, token: token))
         ]
     }
 
