@@ -91,7 +91,7 @@ public struct Simulation {
             let calibration = tally(
                 Calibration.parameters(parameters), needs: Calibration.needs,
                 stream: "\(way.name) calibration", keepsRecords: true)
-            parameters = Calibration.fitted(parameters, by: calibration)
+            parameters = fitted(parameters, by: calibration)
             profile = calibration.profile
         }
         if let fixedScanTime { parameters.scanTime = fixedScanTime }
@@ -99,7 +99,16 @@ public struct Simulation {
             parameters, tally(parameters, needs: requests, stream: way.name, profile: profile, onProgress: onProgress))
     }
 
-    private func tally(
+    /// As `beckon tune` would propose it: by a search where presses are weighed, and else by the rules.
+    private func fitted(_ parameters: ScanParameters, by calibration: Tally) -> ScanParameters {
+        let fitted = Calibration.fitted(parameters, by: calibration)
+        guard parameters.pressEvidence == .full, parameters.mode == .automatic else { return fitted }
+        var simulation = self
+        simulation.settings.scanning = fitted
+        return TuningSearch(simulation: simulation, profile: calibration.profile).found().parameters
+    }
+
+    func tally(
         _ parameters: ScanParameters, needs: Int, stream: String, keepsRecords: Bool = false, profile: PressProfile = PressProfile(),
         onProgress: (Double) -> Void = { _ in }
     ) -> Tally {
