@@ -32,7 +32,7 @@ import Testing
         #expect(sound.samples.count <= 48_000 * 30 / 1000)
     }
 
-    @Test("A press that was not taken is 10 to 14 dB softer than one that was, an octave lower, and as short")
+    @Test("A press that was not taken is 10 to 14 dB softer, over an octave lower, and as short")
     func unsure() throws {
         let (press, unsure) = (try Sound(.press), try Sound(.unsure))
         func peak(_ sound: Sound) -> Double { Double(sound.samples.map(abs).max() ?? 0) }
