@@ -49,6 +49,7 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
             phrases[PhraseEntry(.switchUnplugged, isOver: false), [.client: "Maria"]]
                 == "Maria's switch is unplugged.")
         #expect(phrases[.ready] == "Ready. Press to start.")
+        #expect(phrases[.meant, [.label: "Water"]] == "Water?")
         let hour = phrases[.clockHour, [.hour: "9", .hour12: "9"]]
         let time = phrases[.timeYesterday, [.time: hour]]
         #expect(

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HomeFiles
 import PrintedParts
+import Scanning
 import StaffFiles
 import Testing
 
@@ -25,8 +26,28 @@ func contents(_ path: String) throws -> [UInt8] {
     private static let ofANewHome = {
         var settings = HomeSettings.standard
         settings.service.fetchesContents = true
+        settings.scanning.pressEvidence = .cautious
         return settings
     }()
+
+    @Test("What new homes have in force keeps its default where a home of before does not write it")
+    func aHomeOfBefore() {
+        let (settings, _) = SettingsReader.read(
+            Array("scanning:\n  scan_time: 2 s\n".utf8), file: "beckon.yaml")
+        #expect(settings?.scanning.pressEvidence == .off)
+        #expect(settings?.service.fetchesContents == false)
+    }
+
+    @Test("What new homes begin with does not warn where their mode has no use for it")
+    func anotherMode() {
+        for mode in ScanParameters.Mode.allCases {
+            let text = SettingsTemplate.text.replacing("#mode: automatic", with: "mode: \(mode.rawValue)")
+            let findings = SettingsReader.read(Array(text.utf8), file: "beckon.yaml").findings
+            #expect(
+                !findings.contains { $0.message.contains("press_evidence") },
+                "\(FindingReport(findings).text)")
+        }
+    }
 
     @Test("The template with every option uncommented means the defaults too")
     func soDoesTheTemplateWithEveryOptionTakenIntoForce() {

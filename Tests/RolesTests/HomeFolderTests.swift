@@ -38,6 +38,15 @@ import Testing
         #expect(files.contents(atPath: copied) == Data("board: ours\n".utf8))
     }
 
+    @Test("A new home asks back presses far outside the client's time; one that is there counts all")
+    func pressEvidence() throws {
+        let own = try OwnHome()
+        #expect(own.home.settingsInUse.scanning.pressEvidence == .cautious)
+        try Data("scanning: { scan_time: 2 s }\n".utf8).write(to: URL(filePath: own.home.settingsFile))
+        #expect(try !own.home.prepare(from: own.share))
+        #expect(own.home.settingsInUse.scanning.pressEvidence == .off)
+    }
+
     @Test("A new home is not left half made when shipped files cannot be read")
     func leavesNothingHalfMadeWhereWhatShipsCannotBe() throws {
         let files = FileManager.default

@@ -32,6 +32,20 @@ import Testing
         #expect(sound.samples.count <= 48_000 * 30 / 1000)
     }
 
+    @Test("A press that was not taken is 10 to 14 dB softer, over an octave lower, and as short")
+    func unsure() throws {
+        let (press, unsure) = (try Sound(.press), try Sound(.unsure))
+        func peak(_ sound: Sound) -> Double { Double(sound.samples.map(abs).max() ?? 0) }
+        #expect((10...14).contains(20 * log10(peak(press) / peak(unsure))))
+        #expect(unsure.samples.count <= 48_000 * 30 / 1000)
+        func mean(_ sound: Sound) -> Double {
+            let powers = spectrum(sound.samples)
+            let moments = zip(powers.indices, powers).map { Double($0) * $1 }
+            return moments.reduce(0, +) / powers.reduce(0, +)
+        }
+        #expect(mean(press) > 2 * mean(unsure))
+    }
+
     @Test("Earcons keep nine tenths of their energy below 3 kHz", arguments: Earcon.allCases)
     func lowEnough(earcon: Earcon) throws {
         let powers = spectrum(try Sound(earcon).samples)

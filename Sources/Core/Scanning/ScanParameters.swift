@@ -133,6 +133,14 @@ public struct ScanParameters: Hashable, Sendable {
     /// The defaults.
     public init() {}
 
+    /// What a new home begins with. One of before keeps the defaults of what it has not written, so that nothing that somebody is
+    /// used to changes by itself.
+    public static let ofNewHome = {
+        var parameters = ScanParameters()
+        parameters.pressEvidence = .cautious
+        return parameters
+    }()
+
     /// Whether scanning moves on by itself, so that there is a pace to it and a press can come too late.
     public var movesByItself: Bool {
         switch mode {

@@ -16,6 +16,8 @@ public enum UtteranceKind: String, Codable, Sendable, CaseIterable {
 /// A short sound with a fixed meaning; the file `sounds/NAME.wav`.
 public enum Earcon: String, Codable, Sendable, CaseIterable {
     case press, step, wrap, window, asked, heard, answered, declined, fault
+    /// A press that was not taken for what was heard.
+    case unsure
     /// Something is due.
     case reminder
     /// A reward has become the client's.

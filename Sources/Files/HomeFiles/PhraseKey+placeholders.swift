@@ -24,6 +24,7 @@ extension PhraseKey {
         case .group: [.label, .count]
         case .row: [.position, .label]
         case .position: [.position, .count]
+        case .meant: [.label]
         case .paceSlower, .paceFaster, .paceUsual: [.seconds]
         case .takenBack, .passedOn: [.need]
         case .onTheWay, .claimLapsed: [.caregiver]

@@ -8,6 +8,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case group
     case row
     case position
+    /// What a press may have meant, asked back.
+    case meant
     case emptyList = "empty_list"
     case emptyBoard = "empty_board"
     case confirmYes = "confirm_yes"

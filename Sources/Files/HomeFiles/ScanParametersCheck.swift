@@ -179,11 +179,13 @@ struct ScanParametersCheck {
         }
     }
 
-    /// Settings that do nothing in the chosen mode. One that only repeats the default gets no finding.
+    /// Settings that do nothing in the chosen mode. One that only repeats the default, or what a new home begins with, gets no
+    /// finding: nobody has chosen it.
     private func checkEffects() {
         for option in ScanOption.all {
             guard let modes = option.modes, !modes.contains(parameters.mode), let place = place(option.name),
-                !option.isSame(in: parameters, as: ScanParameters())
+                !option.isSame(in: parameters, as: ScanParameters()),
+                !option.isSame(in: parameters, as: .ofNewHome)
             else { continue }
             let list = modes.map { "`\($0.rawValue)`" }.joined(separator: ", ")
             cursor.log.warning(

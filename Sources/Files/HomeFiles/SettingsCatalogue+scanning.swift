@@ -13,7 +13,10 @@ extension SettingsCatalogue {
 extension SettingsCatalogue.Option {
     fileprivate init(_ option: ScanOption) {
         let (standard, range) = option.value.texts(ScanParameters())
-        self.init(name: option.name, standard: standard, range: range, meaning: option.meaning)
+        let new = option.value.texts(.ofNewHome).value
+        self.init(
+            name: option.name, standard: standard, range: range, meaning: option.meaning,
+            new: new == standard ? nil : new)
     }
 }
 

@@ -45,9 +45,9 @@ struct SettingQuestion: Sendable {
         parts: [
             Part([
                 "mode", "activate_on", "acceptance_time", "ignore_repeat", "release_time",
-                "late_press_window", "undo_window", "long_press_time", "long_press_action", "help_presses",
-                "dwell_time", "move_repeat", "electrical_debounce", "switches.stuck_after",
-                "switches.silence_notice",
+                "late_press_window", "press_evidence", "undo_window", "long_press_time",
+                "long_press_action", "help_presses", "dwell_time", "move_repeat", "electrical_debounce",
+                "switches.stuck_after", "switches.silence_notice",
             ])
         ])
 

@@ -24,7 +24,7 @@ extension KioskSession {
         case .down(let press):
             isUsed(at: now, &effects)
             judge(press)
-            sound(isPassedOver(press) ? .step : .press, &effects)
+            sound(isTaken(press) ? .press : .unsure, &effects)
             // If releasing selects, the press itself answers a question. A press that stops a call for help
             // stops it at once.
             let answers = (scanning.mode == .inverse && press.role.walks) || isCountingDown
@@ -130,10 +130,7 @@ extension KioskSession {
             question = open
         case .utterance, .recorded, .opening, .window, nil: return false
         }
-        switch floor.waiting {
-        case .window(_, let opened, _) where isNoAnswer(press, to: question, since: opened): return true
-        default: break
-        }
+        if isNoAnswer(press) { return true }
         presses.answers(press)
         switch press.role {
         case .select, .step:
@@ -157,6 +154,18 @@ extension KioskSession {
             step(at: min(now, press.began), &effects)
             return false
         }
+    }
+
+    /// Whether a press is taken, as far as its time tells when it goes down; one that is not is heard softer.
+    private func isTaken(_ press: SwitchPress) -> Bool { !isPassedOver(press) && !isNoAnswer(press) }
+
+    /// Whether a press in the window of a question was hardly meant to answer it. Keys that only go back, and digits, are never
+    /// pressed by the movement that chooses: they are always taken.
+    private func isNoAnswer(_ press: SwitchPress) -> Bool {
+        guard press.role.walks, case .window(let question, let opened, let until) = floor.waiting,
+            press.began <= until, isMeant(press, since: opened)
+        else { return false }
+        return isNoAnswer(press, to: question, since: opened)
     }
 
     private var isCountingDown: Bool {

@@ -43,7 +43,7 @@ extension KioskSession {
     private mutating func say(_ cue: ScanCue, _ effects: inout Effects) {
         let utterance = Utterance(
             id: utterances.next(), voice: faults.voices.audible(.cue), kind: .cue, precedence: .cue,
-            parts: parts(of: cue),
+            parts: cue.isAskedBack ? question(of: cue) : parts(of: cue),
             language: levels.maker.boards.boards[levels.maker.boards.start]?.language, pace: cue.pace)
         floor.cues(utterance.id, cue.token)
         effects.add(.voice(.speak(utterance)))
@@ -82,6 +82,25 @@ extension KioskSession {
             parts.append(.text(phrases[.position, [.position: String(position), .count: count]]))
         }
         return parts
+    }
+
+    /// The item alone, as a question: a press may have meant it. It is heard at once and is over soon, so nothing is said beside it.
+    private func question(of cue: ScanCue) -> [SpeechPart] {
+        let level = levels[cue.level]
+        var part = level?.cues[cue.item.id]?.first ?? .text(cue.item.id)
+        // Without what a group holds.
+        if case .item(let item) = level?.contents[cue.item.id], item.cueSound == nil {
+            part = .text(item.cue)
+        }
+        switch part {
+        case .text(let label): return [.text(askedBack(label))]
+        case .recording(let path, let label): return [.recording(path: path, text: askedBack(label))]
+        case .earcon, .tone, .calm: return [part]
+        }
+    }
+
+    private func askedBack(_ label: String) -> String {
+        label.hasSuffix("?") ? label : phrases[.meant, [.label: label]]
     }
 
     func keepAwake(_ isOn: Bool, _ effects: inout Effects) {

@@ -146,7 +146,7 @@ extension Simulator {
         parts.reduce(.zero) { sum, part in
             switch part {
             case .text(let text), .recording(_, let text): sum + wordsDuration(text, language)
-            case .earcon(.press), .earcon(.step): sum + Self.clickDuration
+            case .earcon(.press), .earcon(.unsure), .earcon(.step): sum + Self.clickDuration
             case .earcon: sum + Self.soundDuration
             case .tone(let tone): sum + tone.length
             case .calm(let sound): sum + sound.length
