@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evidence
 import Foundation
 import HomeFiles
 import Recurrence
@@ -94,7 +95,10 @@ struct TuneCommand: ParsableCommand {
         let words = locale.words
         let settings = try StaffFileReader.settings(at: folder.settingsFile)
         let reading = try PressReading.read(home: folder.path)
-        let report = TuningReport(history: PressHistory(reading.records), parameters: settings.scanning)
+        let dated = reading.dated()
+        let report = TuningReport(
+            history: PressHistory(reading.records), parameters: settings.scanning,
+            known: KnownPresses(PressProfile(dated.records, today: dated.today), reading.records))
         let period = reading.period(locale)
         if let svg { try write(report.svg(words), to: svg) }
         if let html { try write(report.page(words, client: settings.client.name, period: period), to: html) }
