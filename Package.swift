@@ -128,13 +128,17 @@ let package = Package(
         room(
             "Kiosk", .sessions,
             [
-                "Recurrence", "Time", "Care", "Evidence", "Scanning", "Speech", "Boards", "Spelling", "HomeFiles",
+                "Recurrence", "Time", "Care", "Evidence", "Scanning", "Speech", "Boards", "Spelling",
+                "HomeFiles",
                 "Activities", "Encouragement", "Exercises",
             ]),
         room("Station", .sessions, ["Recurrence", "Time", "Care", "Scanning", "Speech", "HomeFiles"]),
         room(
             "Simulation", .sessions,
-            ["Time", "Chance", "Evidence", "Kiosk", "Care", "Scanning", "Speech", "StaffFiles", "Boards", "HomeFiles"]),
+            [
+                "Time", "Chance", "Evidence", "Kiosk", "Care", "Scanning", "Speech", "StaffFiles", "Boards",
+                "HomeFiles",
+            ]),
 
         // From here on rooms touch the world.
         room("RealTime", .machine, ["Time", "CLinux", nio, nioPosix]),
@@ -287,7 +291,9 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "evidence-probe",
-            dependencies: ["Boards", "Chance", "HomeFiles", "ProbeArguments", "Scanning", "Simulation", "StaffFiles"],
+            dependencies: [
+                "Boards", "Chance", "HomeFiles", "ProbeArguments", "Scanning", "Simulation", "StaffFiles",
+            ],
             path: "Tests/Support/evidence-probe", swiftSettings: strict),
         .executableTarget(
             name: "cost-probe", dependencies: ["Care", "Chance", "Costs", "ProbeArguments", "Recurrence"],
@@ -417,7 +423,8 @@ let package = Package(
             "KioskTests",
             [
                 "PrintedParts", "Recurrence", "Time",
-                "Kiosk", "Boards", "Care", "Evidence", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Spelling",
+                "Kiosk", "Boards", "Care", "Evidence", "HomeFiles", "StaffFiles", "Scanning", "Speech",
+                "Spelling",
                 "Playing",
                 "Activities", "Chance", "Encouragement", "Exercises",
             ],

@@ -37,7 +37,7 @@ public struct PressReading: Sendable {
     ) {
         let possible = storedOn.filter(Self.possibleDays.contains)
         let present =
-            Self.possibleDays.contains(today) ? today : possible.last ?? Self.possibleDays.lowerBound
+            Self.possibleDays.contains(today) ? today : possible.max() ?? Self.possibleDays.lowerBound
         var day = possible.first { $0 <= present } ?? present
         let dated = zip(records, storedOn).map { record, stored in
             if Self.possibleDays.contains(stored), stored <= present { day = max(day, stored) }
