@@ -1,8 +1,11 @@
 import Wording
 
 extension TuningReport {
+    /// A line of a table.
+    typealias Row = (name: Text, count: Text, meaning: Text)
+
     /// What is known of how the person presses: a word, its value, and what it means; empty where nothing is known.
-    var knownRows: [(name: Text, count: Text, meaning: Text)] {
+    var knownRows: [Row] {
         guard let known else { return [] }
         let span = Text(
             "tune.known_from_to",
@@ -12,7 +15,7 @@ extension TuningReport {
             ])
         let missed = Text("tune.known_of_100", ["rate": TuningWords.rate(known.missed * 100)])
         let accidents = Text("tune.known_an_hour", ["rate": TuningWords.rate(known.accidents)])
-        let model = [
+        let model: [Row] = [
             (Text("tune.known_mean"), Self.seconds(known.mean), Text("tune.known_mean_means")),
             (Text("tune.known_span"), span, Text("tune.known_span_means")),
             (Text("tune.known_missed"), missed, Text("tune.known_missed_means")),
@@ -23,11 +26,12 @@ extension TuningReport {
         func of(_ count: Int) -> Text {
             Text("tune.known_of_last", ["count": .number(count), "all": .number(verdicts.all)])
         }
-        return model + [
+        let dealtWith: [Row] = [
             (Text("tune.known_chosen"), of(verdicts.chosen), Text("tune.known_chosen_means")),
             (Text("tune.known_asked"), of(verdicts.asked), Text("tune.known_asked_means")),
             (Text("tune.known_passed"), of(verdicts.passed), Text("tune.known_passed_means")),
         ]
+        return model + dealtWith
     }
 
     private static func seconds(_ seconds: Double) -> Text {

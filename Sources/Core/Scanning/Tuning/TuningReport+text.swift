@@ -77,7 +77,7 @@ extension TuningReport {
     }
 
     private static func table(
-        _ rows: [(name: Text, count: Text, meaning: Text)], _ words: Translation, width: Int
+        _ rows: [Row], _ words: Translation, width: Int
     ) -> [String] {
         let rows = rows.map { (name: words($0.name), count: words($0.count), meaning: words($0.meaning)) }
         let names = rows.map(\.name.count).max() ?? 0
