@@ -128,13 +128,17 @@ let package = Package(
         room(
             "Kiosk", .sessions,
             [
-                "Recurrence", "Time", "Care", "Evidence", "Scanning", "Speech", "Boards", "Spelling", "HomeFiles",
+                "Recurrence", "Time", "Care", "Evidence", "Scanning", "Speech", "Boards", "Spelling",
+                "HomeFiles",
                 "Activities", "Encouragement", "Exercises",
             ]),
         room("Station", .sessions, ["Recurrence", "Time", "Care", "Scanning", "Speech", "HomeFiles"]),
         room(
             "Simulation", .sessions,
-            ["Time", "Chance", "Evidence", "Kiosk", "Care", "Scanning", "Speech", "StaffFiles", "Boards", "HomeFiles"]),
+            [
+                "Time", "Chance", "Evidence", "Kiosk", "Care", "Scanning", "Speech", "StaffFiles", "Boards",
+                "HomeFiles",
+            ]),
 
         // From here on rooms touch the world.
         room("RealTime", .machine, ["Time", "CLinux", nio, nioPosix]),
@@ -231,7 +235,7 @@ let package = Package(
                 "WholeFiles",
                 "Activities", "Encouragement", "Exercises", "Recurrence",
                 "Boards", "Spelling", "HomeFiles", "StaffFiles", "ZoneFiles", "RealTime", "Speech",
-                "Scanning",
+                "Evidence", "Scanning",
                 "Supervision", "Care", "Digests", "Wording", "PlanSentences", lifecycle, logging,
             ]),
         .executableTarget(
@@ -244,7 +248,7 @@ let package = Package(
                 "WholeFiles",
                 "Wording", "ZoneFiles", "Boards", "Encouragement", "Exercises", "Spelling", "HomeFiles",
                 "StaffFiles", "Speech",
-                "Scanning",
+                "Evidence", "Scanning",
                 "Care", "Time",
                 arguments, lifecycle, signals,
                 logging,
@@ -287,7 +291,9 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "evidence-probe",
-            dependencies: ["Boards", "Chance", "HomeFiles", "ProbeArguments", "Scanning", "Simulation", "StaffFiles"],
+            dependencies: [
+                "Boards", "Chance", "HomeFiles", "ProbeArguments", "Scanning", "Simulation", "StaffFiles",
+            ],
             path: "Tests/Support/evidence-probe", swiftSettings: strict),
         .executableTarget(
             name: "cost-probe", dependencies: ["Care", "Chance", "Costs", "ProbeArguments", "Recurrence"],
@@ -417,7 +423,8 @@ let package = Package(
             "KioskTests",
             [
                 "PrintedParts", "Recurrence", "Time",
-                "Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Spelling",
+                "Kiosk", "Boards", "Care", "Evidence", "HomeFiles", "StaffFiles", "Scanning", "Speech",
+                "Spelling",
                 "Playing",
                 "Activities", "Chance", "Encouragement", "Exercises",
             ],
@@ -437,8 +444,8 @@ let package = Package(
                 "Recurrence", "Time",
                 "Boards", "Care", "CareClient", "Encouragement", "Exercises", "HomeFiles", "OwnFolders",
                 "OwnThreads",
-                "RealTime", "Roles",
-                "Scanning", "Speech", "StaffFiles", "Switches", "Voice",
+                "Evidence", "RealTime", "Roles",
+                "Scanning", "Speech", "StaffFiles", "Switches", "TuningFiles", "Voice",
                 logging,
             ]),
         tests("DutiesTests", ["Care", "Chance", "Duties", "PlainRecurrences", "Recurrence"]),

@@ -59,16 +59,33 @@ struct TuneTests {
             var proposedSeconds: Double?
             var secondsPerNeed: Double?
         }
+        struct Known: Decodable {
+            struct Last: Decodable, Equatable {
+                var chosen: Int
+                var asked: Int
+                var passed: Int
+            }
+            var presses: Int
+            var needed: Int
+            var meanSeconds: Double
+            var fromSeconds: Double
+            var toSeconds: Double
+            var last: Last
+        }
         var proposals: [Proposal]
+        var known: Known?
     }
 
-    private func scanTime() throws -> Report.Proposal {
+    private func report() throws -> Report {
         let run = tune("--format", "json")
         #expect(run.status == 0, "\(run.error)")
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        let report = try decoder.decode(Report.self, from: Data(run.output.utf8))
-        return try #require(report.proposals.first { $0.option == "scan_time" })
+        return try decoder.decode(Report.self, from: Data(run.output.utf8))
+    }
+
+    private func scanTime() throws -> Report.Proposal {
+        try #require(try report().proposals.first { $0.option == "scan_time" })
     }
 
     // MARK: - Looking
@@ -89,6 +106,37 @@ struct TuneTests {
         #expect(proposal.verdict == "change")
         #expect(abs(try #require(proposal.proposedSeconds) - 1) < 0.15)
         #expect(try #require(proposal.secondsPerNeed) < 0)
+    }
+
+    @Test("It says what the kiosk knows of the presses, whether that is used or not") func known() throws {
+        #expect(try report().known == nil)
+        try keep(50)
+        #expect(tune().output.contains("Learnt from 50 presses; 60 are needed"))
+        let weighed = ["chose", "chose", "asked", "passed"].map {
+            #"{"record":"weighed","offers":[{"since":650,"wanted":500,"meant":900}],"watched":2000,"verdict":"\#($0)","day":20770}"#
+                + "\n"
+        }
+        try keep(100, damage: Data(weighed.joined().utf8))
+        let known = try #require(try report().known)
+        #expect(known.presses == 104 && known.needed == 60)
+        #expect(abs(known.meanSeconds - 0.65) < 0.1)
+        #expect(known.fromSeconds < 0.5 && known.toSeconds > 0.8 && known.toSeconds < 1.6)
+        #expect(known.last == .init(chosen: 2, asked: 1, passed: 1))
+        let text = tune().output
+        for words in [
+            "What the kiosk knows of the presses\n  usual press  ", "taken  ", "2 of 4", "asked back  ",
+            "1 of 4",
+            "`press_evidence` is off",
+        ] { #expect(text.contains(words), "\(words): \(text)") }
+        for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        let html = folder.file("p.html")
+        _ = tune("--html", html)
+        let page = try String(contentsOfFile: html, encoding: .utf8)
+        #expect(page.contains("<polyline") && page.contains("<h2>What the kiosk knows of the presses</h2>"))
+        try write("scanning: { press_evidence: full }\n")
+        #expect(!tune().output.contains("is off"))
+        try write("scanning: { mode: inverse }\n")
+        #expect(try report().known == nil)
     }
 
     @Test("The picture fits into eighty columns") func columns() throws {

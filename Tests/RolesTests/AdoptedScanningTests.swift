@@ -1,7 +1,9 @@
+import Evidence
 import HomeFiles
 import Logging
 import OwnFolders
 import Scanning
+import Synchronization
 import Testing
 
 @testable import Roles
@@ -55,6 +57,42 @@ struct AdoptedScanningTests {
         #expect(adopted.scanning == changed.scanning)
         changed.scanning.mode = .direct
         #expect(desk.adopt(changed).scanning.mode == .inverse)
+    }
+
+    @Test("What was kept of the presses is told once, and again when presses are weighed again")
+    func presses() {
+        let told = Mutex<[Int]>([])
+        func recall() -> [Int] {
+            desk.recallPresses { profile in told.withLock { $0.append(profile.count) } }
+            desk.flush()
+            return told.withLock { $0 }
+        }
+        func press(_ id: UInt64) {
+            desk.keep(
+                .weighed(
+                    .init(
+                        offers: [.init(since: .milliseconds(800), wanted: 0.5, meant: 0.9)],
+                        watched: .seconds(2),
+                        verdict: .chose, choice: .init(rawValue: id)))
+            ) { _, _ in }
+        }
+        press(1)
+        press(2)
+        #expect(recall() == [])
+        _ = desk.adopt(Self.settings { $0.scanning.pressEvidence = .cautious })
+        #expect(recall() == [2])
+        press(3)
+        #expect(recall() == [2])
+        _ = desk.adopt(Self.settings { $0.scanning.pressEvidence = .off })
+        #expect(recall() == [2])
+        _ = desk.adopt(Self.settings { $0.scanning.pressEvidence = .full })
+        #expect(recall() == [2, 3])
+        _ = desk.adopt(
+            Self.settings { settings in
+                settings.scanning.pressEvidence = .full
+                settings.tuning.keep = false
+            })
+        #expect(recall() == [2, 3])
     }
 
     @Test(

@@ -41,11 +41,13 @@ struct Presser {
         records.append(.press(.init(use: .nothing, held: held, sincePrevious: since)))
     }
 
-    func report(_ setting: (inout ScanParameters) -> Void = { _ in }) -> TuningReport {
+    func report(
+        known: KnownPresses? = nil, _ setting: (inout ScanParameters) -> Void = { _ in }
+    ) -> TuningReport {
         var parameters = ScanParameters()
         parameters.scanTime = scanTime
         setting(&parameters)
-        return TuningReport(history: PressHistory(records), parameters: parameters)
+        return TuningReport(history: PressHistory(records), parameters: parameters, known: known)
     }
 
     func proposal(

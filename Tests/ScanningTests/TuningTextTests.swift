@@ -71,6 +71,62 @@ import Wording
                 """)
     }
 
+    private func known(_ count: Int = 143) -> KnownPresses {
+        func weighed(_ verdict: PressRecord.Weighed.Verdict) -> PressRecord {
+            .weighed(.init(offers: [], watched: .zero, verdict: verdict))
+        }
+        // Of the first ten, nine are too long ago to count.
+        let records =
+            (0..<10).map { _ in weighed(.chose) } + (0..<7).map { _ in weighed(.asked) }
+            + (0..<2).map { _ in weighed(.passed) } + (0..<90).map { _ in weighed(.chose) }
+        return KnownPresses(
+            count: count, needed: 60, mean: 0.652, span: -0.05...1.1, missed: 0.1, accidents: 12.34,
+            curve: .init(values: (0..<200).map { (40..<90).contains($0) ? 1 : 0 }),
+            verdicts: .init(records))
+    }
+
+    @Test("What is known of the presses reads like this") func knownPresses() throws {
+        let text = person.report(known: known()) { $0.pressEvidence = .full }
+            .text(try ShippedWords.translation(), width: 80, period: nil)
+        #expect(text.contains("\n\nWhat the kiosk knows of the presses\n  usual press  0.65 s  "), "\(text)")
+        let told = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for words in [
+            "usual press 0.65 s after the end of the word", "missed 10 in 100 presses that were meant",
+            "by accident 12.3 an hour", "taken 91 of 100", "asked back 7 of 100", "passed over 2 of 100",
+            "Learnt from 143 presses, which is enough",
+        ] { #expect(told.contains(words), "\(words): \(text)") }
+        #expect(!told.contains("press_evidence"))
+    }
+
+    @Test("With too few presses, or without weighing, it says so", arguments: ["en", "de", "fr"])
+    func knownTooFew(language: String) throws {
+        let words = try ShippedWords.translation(language)
+        let report = person.report(known: known(59))
+        let text = report.text(words, width: 80, period: nil)
+        #expect(text.contains("59") && text.contains("60") && text.contains("`press_evidence`"), "\(text)")
+        for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        let page = report.page(words, client: "Maria", period: nil)
+        #expect(page.contains("<polyline points=\"") && !page.contains("tune."), "\(page)")
+    }
+
+    @Test("The curve is as high as the presses that are expected in a bar, and stays in the picture")
+    func curve() throws {
+        let words = try ShippedWords.translation()
+        func heights(_ density: Double) throws -> [Double] {
+            var model = known()
+            model.curve = .init(values: Array(repeating: density, count: 200))
+            let svg = person.report(known: model).svg(words)
+            let points = try #require(svg.firstMatch(of: /<polyline points="([^"]+)"/)).1
+            return try points.split(separator: " ").map {
+                try #require(Double(String($0.split(separator: ",")[1])))
+            }
+        }
+        // 63 presses in bars of 0.1 s, the highest of 15: 1 a second is 6.3 of them, of 256 units.
+        #expect(try heights(1).allSatisfy { abs($0 - (340 - 6.3 / 15 * 256)) < 0.02 })
+        #expect(try heights(1000).allSatisfy { abs($0 - 84) < 0.02 })
+        #expect(!person.report().svg(words).contains("polyline"))
+    }
+
     @Test("In German nothing of it is English") func german() throws {
         let text = person.report().text(try ShippedWords.translation("de"), width: 80, period: nil)
         #expect(text.hasPrefix("So wird der Taster gedrückt: 64 Auswahlen, mode automatic\n"), "\(text)")

@@ -112,6 +112,43 @@ private func touch(_ milliseconds: Int) -> PressRecord {
         }
     }
 
+    /// The days of records that were stored on these days, and the day that counts as today.
+    private func dated(_ days: [Int], today: Int) throws -> [Int] {
+        let home = try TuningHome()
+        for (index, day) in days.enumerated() {
+            let log = home.log(day: day)
+            log.keep(touch(index))
+            log.flush()
+        }
+        let dated = try PressReading.read(home: home.path).dated(today: today)
+        #expect(dated.records.map(\.record) == days.indices.map(touch))
+        return dated.records.map(\.day) + [dated.today]
+    }
+
+    @Test(
+        "Each record has its day, and a clock that was wrong makes none older or newer",
+        arguments: [
+            ([], 20_010, []),
+            ([20_000, 20_001, 20_001], 20_010, [20_000, 20_001, 20_001]),
+            // 1970, before the time was known, and 9999.
+            ([0, 20_000, 0, 20_002], 20_010, [20_000, 20_000, 20_000, 20_002]),
+            ([20_000, 2_932_896, 20_002], 20_010, [20_000, 20_000, 20_002]),
+            // Set back, and ahead by a year.
+            ([20_005, 20_001, 20_006], 20_010, [20_005, 20_005, 20_006]),
+            ([20_000, 20_365, 20_001], 20_010, [20_000, 20_000, 20_001]),
+            ([-5, .max, .min], 20_010, [20_010, 20_010, 20_010]),
+        ] as [([Int], Int, [Int])]) func datedRecords(days: [Int], today: Int, expected: [Int]) throws
+    {
+        #expect(try dated(days, today: today) == expected + [today])
+    }
+
+    @Test(
+        "Where today cannot be, nothing is older than the newest record", arguments: [0, -1, 2_932_896, .max])
+    func datedToday(today: Int) throws {
+        #expect(try dated([20_000, 20_003], today: today) == [20_000, 20_003, 20_003])
+        #expect(try dated([0], today: today) == [18_262, 18_262])
+    }
+
     @Test("Half a line and zeros from a power cut are skipped; the next record begins a new line")
     func halfALineIsPassedOver() throws {
         let home = try TuningHome()

@@ -118,6 +118,11 @@ final class KioskClient: Sendable {
         tell(encouragement, wrongEncouragement)
     }
 
+    /// Tells the session how the client presses, as far as it was kept; after it is ready, since the records take a while to read.
+    func recallPresses() {
+        tuning.recallPresses { [post] in post(.pressesKnown($0)) }
+    }
+
     private func tell(_ encouragement: EncouragementMeans, _ wrong: [Finding]) {
         let report = FindingReport(wrong)
         for line in report.lines { logger.error("a file of encouragement is left out: \(line)") }
@@ -228,6 +233,7 @@ final class KioskClient: Sendable {
     ) {
         let adopted = tuning.adopt(settings)
         post(.scanningChanged(adopted.scanning, adopted.tuning))
+        recallPresses()
         if adopted.scanning != settings.scanning {
             logger.notice("the way of scanning waits for keys that are read from the next start on")
         }

@@ -109,7 +109,10 @@ public final class KioskRole: Service, CustomStringConvertible {
         let speaker = SpeakingClient(voices, clients)
         let kiosk = Self.kiosk(of: clients, members)
         loop.post(.machine(.started(expectsSwitch: expectsSwitch)))
-        for client in clients { client.tellRefused() }
+        for client in clients {
+            client.tellRefused()
+            client.recallPresses()
+        }
         if let spoken = FindingReport(refused).spokenIfAny {
             loop.post(.client(0, .sharing(.refused(spoken))))
         }

@@ -1,4 +1,5 @@
 import Dispatch
+import Evidence
 import HomeFiles
 import Logging
 import Scanning
@@ -18,6 +19,8 @@ final class TuningDesk: Sendable {
     private let pace: Mutex<Pace>
     /// The day on which the fitting was last looked at.
     private let lookedOn = Mutex<Int?>(nil)
+    /// Whether the session has been told what was kept of the presses, since they are weighed.
+    private let hasTold = Mutex(false)
     private let logger: Logger
     /// Its value when the kiosk started.
     let keptPace: Pace
@@ -41,6 +44,28 @@ final class TuningDesk: Sendable {
         settings.withLock { present in
             present = changed.scannable(with: keys, present: present.scanning)
             return present
+        }
+    }
+
+    /// Reads what was kept of the presses, for a session that weighs them: once, and again where that was off in between. Returns at once.
+    ///
+    /// - Parameter onKnown: told of it on a queue of the desk's own; not where presses are not weighed or not kept.
+    func recallPresses(_ onKnown: @escaping @Sendable (PressProfile) -> Void) {
+        let isWanted = settings.withLock { $0.scanning.pressEvidence != .off && $0.tuning.keep }
+        let isNew = hasTold.withLock { told in
+            defer { told = isWanted }
+            return isWanted && !told
+        }
+        guard isNew else { return }
+        queue.async { [self] in
+            // What was noted a moment ago is to be known too.
+            log.flush()
+            do {
+                let dated = try PressReading.read(home: home).dated()
+                onKnown(PressProfile(dated.records, today: dated.today))
+            } catch {
+                logger.warning("what was kept of the presses is not known", metadata: ["error": "\(error)"])
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evidence
 import Foundation
 import HomeFiles
 import Recurrence
@@ -94,7 +95,9 @@ struct TuneCommand: ParsableCommand {
         let words = locale.words
         let settings = try StaffFileReader.settings(at: folder.settingsFile)
         let reading = try PressReading.read(home: folder.path)
-        let report = TuningReport(history: PressHistory(reading.records), parameters: settings.scanning)
+        let report = TuningReport(
+            history: PressHistory(reading.records), parameters: settings.scanning,
+            known: settings.scanning.mode == .automatic ? known(reading) : nil)
         let period = reading.period(locale)
         if let svg { try write(report.svg(words), to: svg) }
         if let html { try write(report.page(words, client: settings.client.name, period: period), to: html) }
@@ -110,6 +113,11 @@ struct TuneCommand: ParsableCommand {
             StandardOutput.print(report.text(words, width: width, period: period))
             StandardOutput.tell("\n" + advice(report, settings, words))
         }
+    }
+
+    private func known(_ reading: PressReading) -> KnownPresses? {
+        let dated = reading.dated()
+        return KnownPresses(PressProfile(dated.records, today: dated.today), reading.records)
     }
 
     private func advice(_ report: TuningReport, _ settings: HomeSettings, _ words: Translation) -> String {

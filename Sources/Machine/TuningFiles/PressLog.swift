@@ -10,12 +10,13 @@ import WholeFiles
 /// disk.
 ///
 /// Two files of at most `largestFile` bytes each: when the newer one is full it takes the place of the older,
-/// so that the newest 4,000 to 8,000 records or so are there, some weeks of a busy client. Records are not
-/// synced: a power cut may lose the last seconds and leave half a line, which readers skip. Errors go to the
-/// log, once until they are over, and never stop a kiosk.
+/// so that the newest 8,000 to 16,000 records or so are there, some weeks of a busy client: where presses are
+/// weighed (`press_evidence`), each choice has some four records. Records are not synced: a power cut may lose the
+/// last seconds and leave half a line, which readers skip. Errors go to the log, once until they are over, and never
+/// stop a kiosk.
 public final class PressLog: Sendable {
-    /// Bytes of one file; a record takes some 120.
-    public static let largestFile = 524_288
+    /// Bytes of one file; a record takes some 120, one of a weighed press up to 300.
+    public static let largestFile = 1_048_576
     /// Records that wait for a disk that hangs; more are dropped.
     private static let mostWaiting = 1000
 

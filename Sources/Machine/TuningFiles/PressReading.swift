@@ -7,6 +7,8 @@ public import WholeFiles
 public struct PressReading: Sendable {
     /// Oldest first.
     public var records: [PressRecord] = []
+    /// When each of them was stored, in days since 1970-01-01 by the clock of that moment.
+    private var storedOn: [Int] = []
     /// From the first day to the last, counted from 1970-01-01.
     public var days: ClosedRange<Int>?
     /// Lines that could not be read: half written when the power was cut, or damaged.
@@ -22,6 +24,30 @@ public struct PressReading: Sendable {
         for bytes in [older, newer] { if let bytes { reading.take(bytes) } }
         return reading
     }
+
+    /// The records with their days, which never go back, and the last of which is at most `today`.
+    ///
+    /// A clock that was wrong for a while makes nothing older or newer than it is: a day that cannot be, or is after today, counts as that of
+    /// the record before. Where today itself cannot be, the last day that can takes its place, so that nothing is taken for old.
+    ///
+    /// - Parameter today: Days since 1970-01-01.
+    /// - Returns: The records, oldest first, and the day that counts as today.
+    public func dated(today: Int = TuningFolder.today) -> (
+        records: [(record: PressRecord, day: Int)], today: Int
+    ) {
+        let possible = storedOn.filter(Self.possibleDays.contains)
+        let present =
+            Self.possibleDays.contains(today) ? today : possible.max() ?? Self.possibleDays.lowerBound
+        var day = possible.first { $0 <= present } ?? present
+        let dated = zip(records, storedOn).map { record, stored in
+            if Self.possibleDays.contains(stored), stored <= present { day = max(day, stored) }
+            return (record: record, day: day)
+        }
+        return (dated, present)
+    }
+
+    /// From 2020, before which nothing was kept, to the end of 2099.
+    private static let possibleDays = 18_262..<47_482
 
     /// Erases all records; the client's pace and the journal of changes are no records of presses and stay.
     ///
@@ -64,6 +90,7 @@ public struct PressReading: Sendable {
 
     private mutating func add(_ line: PressLine) {
         records.append(line.record)
+        storedOn.append(line.day)
         let known = days ?? line.day...line.day
         days = min(known.lowerBound, line.day)...max(known.upperBound, line.day)
     }

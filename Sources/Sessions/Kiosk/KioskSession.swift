@@ -21,6 +21,8 @@ public struct KioskSession: Sendable {
     var presses: PressInput
     /// What the times of presses say.
     var weighing = Weighing()
+    /// Until when what is known of the presses was aged.
+    var pressesAgedUntil: Instant?
     var levels: Levels
     var scanner: Scanner
     var floor = Floor()
@@ -139,7 +141,7 @@ public struct KioskSession: Sendable {
         case .scanningChanged(let scanning, let tuning):
             updates.scanningChanged(scanning, tuning, from: settings)
         case .paceFitted(let scanTime, let day): updates.paceFitted(scanTime, on: day)
-        case .pressesKnown(let profile): weighing.judge.know(profile)
+        case .pressesKnown(let profile): know(profile, at: now)
         case .tap(let tap): take(tap, at: now, &effects)
         case .trial(let trial): take(trial, at: now, &effects)
         case .sharing(let event): take(event, at: now, &effects)
@@ -196,6 +198,7 @@ public struct KioskSession: Sendable {
         passOverReminders(&effects)
         // After everything that may have something to tell: it gives way to that.
         goOnWithExercise(at: now, &effects)
+        agePresses(at: now)
         takeOverWaitingScanning(&effects)
         takeOverWaitingBoards(at: now, &effects)
     }

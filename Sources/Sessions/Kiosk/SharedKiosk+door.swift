@@ -23,6 +23,8 @@ extension SharedKiosk {
     /// - Parameter ways: How each client is asked, at least one.
     static func door(of ways: [ScanParameters]) -> ScanParameters {
         var way = ways[0]
+        // Whoever presses there is not known yet, and so neither is how they press.
+        way.pressEvidence = .off
         // Quick presses are how one moves on there.
         if way.mode != .stepDwell { way.helpPresses = ways.compactMap(\.helpPresses).min() }
         let held = ways.filter { $0.longPressAction == .help && $0.mode != .inverse }

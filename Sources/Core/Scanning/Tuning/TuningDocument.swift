@@ -83,8 +83,39 @@ public struct TuningDocument: Encodable {
         var touches: Int
     }
 
+    private struct Known: Encodable {
+        struct Last: Encodable {
+            var chosen: Int
+            var asked: Int
+            var passed: Int
+        }
+
+        var presses: Int
+        var needed: Int
+        var meanSeconds: Double
+        var fromSeconds: Double
+        var toSeconds: Double
+        var missedPer100: Double
+        var accidentsPerHour: Double
+        var last: Last
+
+        init(_ known: KnownPresses) {
+            presses = known.count
+            needed = known.needed
+            meanSeconds = Self.rounded(known.mean)
+            fromSeconds = Self.rounded(known.span.lowerBound)
+            toSeconds = Self.rounded(known.span.upperBound)
+            missedPer100 = Self.rounded(known.missed * 100)
+            accidentsPerHour = Self.rounded(known.accidents)
+            let verdicts = known.verdicts
+            last = Last(chosen: verdicts.chosen, asked: verdicts.asked, passed: verdicts.passed)
+        }
+
+        private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+    }
+
     private enum Key: String, CodingKey {
-        case mode, counts, presses, rules, per100, histogram, proposals
+        case mode, counts, presses, rules, per100, known, histogram, proposals
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -111,6 +142,7 @@ public struct TuningDocument: Encodable {
                     advisedSeconds: $0.advised)
             }, forKey: .rules)
         try fields.encode(Rates(report.rates), forKey: .per100)
+        try fields.encodeIfPresent(report.known.map(Known.init), forKey: .known)
         try fields.encode(
             report.histogram.spans.map {
                 // In milliseconds: 0.3 and not 0.30000000000000004.

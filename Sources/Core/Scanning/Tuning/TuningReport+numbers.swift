@@ -23,7 +23,7 @@ extension TuningReport {
     }
 
     /// What went wrong or was kept from counting: a word, how often, and what it means.
-    var tally: [(name: Text, count: Text, meaning: Text)] {
+    var tally: [Row] {
         let timed = timed
         func only(_ count: Int) -> Text { Text("tune.times", count: count) }
         func of(_ count: Int, _ rate: Double) -> Text {

@@ -39,11 +39,24 @@ extension TuningReport {
             <table>
             \(tally.map { Self.row(said($0.name), said($0.count), said($0.meaning)) }.joined(separator: "\n"))
             </table>
-            <h2>\(said(Text("tune.proposals")))</h2>
+            \(knownSection(said))<h2>\(said(Text("tune.proposals")))</h2>
             \(proposals.map { Self.section($0, said) }.joined(separator: "\n"))
             <p>\(said(Text(changes.isEmpty ? "tune.page_nothing" : "tune.page_approve")))</p>
             </body>
             </html>
+
+            """
+    }
+
+    private func knownSection(_ said: (Text) -> String) -> String {
+        guard let knownSummary else { return "" }
+        let curve = histogram.spans.isEmpty ? "" : " " + said(Text("tune.known_curve"))
+        return """
+            <h2>\(said(Text("tune.known")))</h2>
+            <table>
+            \(knownRows.map { Self.row(said($0.name), said($0.count), said($0.meaning)) }.joined(separator: "\n"))
+            </table>
+            <p>\(said(knownSummary))\(curve)</p>
 
             """
     }

@@ -23,8 +23,10 @@ extension TuningReport {
         func x(_ seconds: Double) -> Double {
             Sheet.left + (seconds - begin) / (end - begin) * (Sheet.right - Sheet.left)
         }
+        let curve = curve(histogram, to: end)
+        let highest = max(Double(histogram.highest), curve.map(\.presses).max() ?? 0, 1)
         func height(_ count: Int) -> Double {
-            Double(count) / Double(max(histogram.highest, 1)) * (Sheet.bottom - Sheet.top - 20)
+            Double(count) / highest * (Sheet.bottom - Sheet.top - 20)
         }
         func bar(_ from: Double, _ to: Double, _ count: Int, above: Int = 0, _ fill: String, _ title: String)
             -> String
@@ -35,6 +37,7 @@ extension TuningReport {
                 "<rect x=\"\(Self.f(x(from) + 1))\" y=\"\(Self.f(Sheet.bottom - height(above) - tall))\" width=\"\(Self.f(max(x(to) - x(from) - 2, 1)))\" height=\"\(Self.f(tall))\" fill=\"\(fill)\" stroke=\"#1a365d\" stroke-width=\"0.5\"><title>\(Self.escaped(title))</title></rect>\n"
         }
         var body = ""
+        var inWords = [summary, marksInWords]
         body += bar(
             begin * 0.85, begin * 0.35, histogram.during, "#cbd5e0",
             words(Text("tune.bar_during", count: histogram.during)))
@@ -49,18 +52,35 @@ extension TuningReport {
                 span.from, span.to, span.late, above: span.inTime, "url(#late)",
                 words(Text("tune.bar_late", count: span.late, ends)))
         }
+        if !curve.isEmpty {
+            inWords.append(Text("tune.known_curve"))
+            let points = curve.map {
+                "\(Self.f(x($0.seconds))),\(Self.f(Sheet.bottom - $0.presses / highest * (Sheet.bottom - Sheet.top - 20)))"
+            }
+            body +=
+                "<polyline points=\"\(points.joined(separator: " "))\" fill=\"none\" stroke=\"#c53030\" stroke-width=\"2.5\"><title>\(Self.escaped(words(Text("tune.known_curve"))))</title></polyline>\n"
+        }
         body += axis(spans, from: begin, x: x, during: histogram.during > 0, words)
         body += countAxis(histogram.highest, height: height, words)
         body += marks(x, words)
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Int(Sheet.width)) \(Int(Sheet.height))" role="img" aria-labelledby="tune-title tune-desc" font-family="sans-serif" font-size="13" fill="#1a202c">
             <title id="tune-title">\(Self.escaped(words(Text("tune.picture_title"))))</title>
-            <desc id="tune-desc">\(Self.escaped(words(.joined([summary, marksInWords], separator: " "))))</desc>
+            <desc id="tune-desc">\(Self.escaped(words(.joined(inWords, separator: " "))))</desc>
             <defs><pattern id="late" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" fill="#feebc8"/><rect width="3" height="6" fill="#c05621"/></pattern></defs>
             <rect width="\(Int(Sheet.width))" height="\(Int(Sheet.height))" fill="#ffffff"/>
             \(body)</svg>
 
             """
+    }
+
+    /// How many presses of those in the picture the model expects in each of its spans.
+    private func curve(
+        _ histogram: PressHistogram, to end: Double
+    ) -> [(seconds: Double, presses: Double)] {
+        guard let known, let first = histogram.spans.first else { return [] }
+        let shown = Double(histogram.spans.reduce(0) { $0 + $1.count })
+        return known.curve.points(to: end).map { ($0.seconds, $0.density * (first.to - first.from) * shown) }
     }
 
     private func axis(

@@ -14,13 +14,10 @@ extension TuningReport {
         lines.append("")
         lines += picture(words, width: width)
         lines += Self.wrapped(words(summary), width: width, indent: 2) + [""]
-        lines += [words(Text("tune.went_wrong"))]
-        let rows = tally.map { (name: words($0.name), count: words($0.count), meaning: words($0.meaning)) }
-        let names = rows.map(\.name.count).max() ?? 0
-        let counts = rows.map(\.count.count).max() ?? 0
-        for row in rows {
-            let start = "  \(Self.padded(row.name, names))  \(Self.padded(row.count, counts))  "
-            lines += Self.wrapped(row.meaning, width: width, indent: start.count, first: start)
+        lines += [words(Text("tune.went_wrong"))] + Self.table(tally, words, width: width)
+        if let knownSummary {
+            lines += ["", words(Text("tune.known"))] + Self.table(knownRows, words, width: width)
+            lines += Self.wrapped(words(knownSummary), width: width, indent: 2)
         }
         lines += ["", words(Text("tune.proposals"))]
         let options = proposals.map(\.option.rawValue.count).max() ?? 0
@@ -77,6 +74,18 @@ extension TuningReport {
             lines.append("  ▒ " + words(Text("tune.late_means")))
         }
         return lines + [""]
+    }
+
+    private static func table(
+        _ rows: [Row], _ words: Translation, width: Int
+    ) -> [String] {
+        let rows = rows.map { (name: words($0.name), count: words($0.count), meaning: words($0.meaning)) }
+        let names = rows.map(\.name.count).max() ?? 0
+        let counts = rows.map(\.count.count).max() ?? 0
+        return rows.flatMap { row in
+            let start = "  \(padded(row.name, names))  \(padded(row.count, counts))  "
+            return wrapped(row.meaning, width: width, indent: start.count, first: start)
+        }
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {

@@ -10,8 +10,11 @@ public struct TuningReport: Equatable, Sendable {
     public let rates: ErrorRates
     /// One for each option, in their order.
     public let proposals: [TuningProposal]
+    /// What presses are weighed by; `nil` where nothing is known, or it is not asked for.
+    public let known: KnownPresses?
 
-    public init(history: PressHistory, parameters: ScanParameters) {
+    public init(history: PressHistory, parameters: ScanParameters, known: KnownPresses? = nil) {
+        self.known = known
         self.parameters = parameters
         self.history = history
         let timed = history.timed
