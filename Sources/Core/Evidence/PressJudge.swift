@@ -76,9 +76,15 @@ public struct PressJudge: Sendable {
         /// When that cue was heard, as far as it was.
         public var cueBegan: Instant?
         public var cueEnded: Instant?
-        /// To be recorded, with the verdict that was followed.
+        /// To be recorded, with the verdict that was followed; `items` are the places of the items that were offered.
         var offers: [PressRecord.Weighed.Offer]
+        var items: [Int]
         var watched: Duration
+
+        /// How likely it was meant for the item at this place, 0–1.
+        public func certainty(of item: Int) -> Double {
+            zip(items, offers).reduce(0) { $1.0 == item ? $0 + $1.1.meant : $0 }
+        }
     }
 
     private struct Offer: Sendable {
@@ -119,6 +125,9 @@ public struct PressJudge: Sendable {
     private var wantsNothing = 1.0
     /// The newest, which presses may be meant for.
     private var offers: [Offer] = []
+    /// How many offers of each item have passed in silence in this visit, by its place.
+    private var silent: [Int: Double] = [:]
+    /// So many offers of what was wanted were made, and missed.
     private var (offered, missed) = (0.0, 0.0)
     /// Since when nothing was recorded of what is offered.
     private var watchedFrom: Instant?
@@ -163,8 +172,6 @@ public struct PressJudge: Sendable {
     // MARK: - What is offered
 
     /// Scanning begins in a level, or begins there once more.
-    ///
-    /// - Parameter certain: Of an `opened` one, how likely the choice was meant.
     public mutating func enter(_ items: [Item], _ beginning: Beginning) {
         leave()
         self.items = items
@@ -230,11 +237,9 @@ public struct PressJudge: Sendable {
     private mutating func forgetOldest() {
         let old = offers.removeFirst()
         guard old.ended != nil else { return }
-        let before = wanted[old.item]
-        wanted[old.item] = before * old.quiet(profile.missed)
+        wanted[old.item] *= old.quiet(profile.missed)
         normalise()
-        offered += before
-        missed += before * (1 - old.answered) * profile.missed
+        silent[old.item, default: 0] += 1 - old.answered
     }
 
     private mutating func normalise() {
@@ -261,7 +266,7 @@ public struct PressJudge: Sendable {
             beginning: beginning.word, wanted: Self.thousandths(part), offers: Self.thousandths(offered),
             missed: Self.thousandths(missed), silence: silence)
         keep(.visit(visit))
-        (items, offers, usual, wanted) = ([], [], [], [])
+        (items, offers, usual, wanted, silent) = ([], [], [], [], [:])
         (offered, missed, wantsNothing) = (0, 0, 1)
     }
 
@@ -293,23 +298,37 @@ public struct PressJudge: Sendable {
         let rate = profile.accidents
         let weights = explanations.map { now[$0.offer.item] * $0.rate }
         let all = weights.reduce(rate, +)
-        guard let best = weights.indices.max(by: { weights[$0] < weights[$1] }) else { return nil }
+        // The newest of those that are equally likely.
+        guard let best = weights.indices.max(by: { weights[$0] <= weights[$1] }) else { return nil }
         let item = explanations[best].offer.item
         let certainty = weights[best] / all
         let judgement = Judgement(
-            verdict: verdict(
-                item, certainty, ofAny: 1 - rate / all, none, scanTime / .seconds(1), at: press), item: item,
-            certainty: certainty, since: explanations[best].since, cueBegan: explanations[best].offer.began,
+            verdict: heedingUrgent(
+                verdict(item, certainty, ofAny: 1 - rate / all, none, scanTime / .seconds(1), at: press),
+                explanations, weights), item: item, certainty: certainty, since: explanations[best].since, cueBegan: explanations[best].offer.began,
             cueEnded: explanations[best].offer.ended,
             offers: zip(explanations, weights).map { one, weight in
                 .init(
                     since: .milliseconds(Int64((one.since * 1000).rounded())),
                     wanted: Self.thousandths(min(1, now[one.offer.item] / max(one.stillToCome, 1e-6))),
                     meant: Self.thousandths(weight / all))
-            }, watched: watchedFrom.map { max(.zero, $0.duration(to: press)) } ?? .zero)
+            }, items: explanations.map(\.offer.item), watched: watchedFrom.map { max(.zero, $0.duration(to: press)) } ?? .zero)
         watchedFrom = press
         believe(explanations, weights, now, none, rate: rate, of: all)
         return judgement
+    }
+
+    /// No press for an urgent item is ever dropped: where one is offered now, or may have been meant half as likely as anything else, it is
+    /// asked back.
+    private func heedingUrgent(
+        _ verdict: Verdict, _ explanations: [Explanation], _ weights: [Double]
+    ) -> Verdict {
+        guard verdict == .passes else { return verdict }
+        let half = (weights.max() ?? 0) / 2
+        for (one, weight) in zip(explanations, weights).reversed() where items[one.offer.item].stake == .urgent {
+            if one.place == offers.count - 1 || weight >= half { return .asks(one.offer.item) }
+        }
+        return .passes
     }
 
     private func explanations(of press: Instant) -> [Explanation] {
@@ -399,12 +418,31 @@ public struct PressJudge: Sendable {
         }
     }
 
+    /// A press that was no answer to a question has done nothing.
+    public mutating func passedOver(_ press: Instant) { unheeded = unheeded.suffix(3) + [press] }
+
+    /// Whether somebody has pressed in vain so shortly before that this press is surely meant.
+    public func isInsisting(_ press: Instant) -> Bool {
+        unheeded.contains { $0 < press && $0.duration(to: press) / .seconds(1) < Self.hammering }
+    }
+
     /// Something was chosen: the visit is over.
     ///
-    /// - Parameter certainty: How likely it was meant, 0–1.
-    public mutating func chose(certainty: Double) {
+    /// - Parameters:
+    ///   - item: Its place in the level; `nil` where it was not offered.
+    ///   - certainty: How likely it was meant, 0–1.
+    public mutating func chose(_ item: Int?, certainty: Double) {
         self.certainty = certainty
+        if let item, items.indices.contains(item), beginning != .continued, beginning != .wentUp {
+            // All its earlier offers were missed: it was wanted since the visit began.
+            let before = offers.dropLast().reduce(silent[item, default: 0]) {
+                $1.item == item && $1.ended != nil ? $0 + 1 - $1.answered : $0
+            }
+            offered = certainty * (before + 1)
+            missed = certainty * before
+        }
         end(wanted: certainty, at: nil)
+        watchedFrom = nil
     }
 
     // MARK: - Questions

@@ -68,14 +68,41 @@ public struct PressProfile: Sendable {
     /// Choices of before presses were weighed count as well, with the one offer that is known of each.
     public init(_ records: some Sequence<PressRecord>) {
         let records = Array(records)
-        let weighed = Set(records.compactMap { if case .weighed(let press) = $0 { press.choice } else { nil } })
-        for record in records {
-            switch record {
-            case .choice(let choice) where !weighed.contains(choice.id): learn(choice)
-            default: learn(record)
-            }
-        }
+        let weighed = Self.weighed(records)
+        for record in records { take(record, weighed) }
         fit()
+    }
+
+    /// What was kept of somebody, oldest first, each with its day.
+    ///
+    /// - Parameters:
+    ///   - records: Their days never go back.
+    ///   - today: No day before those.
+    public init(_ records: [(record: PressRecord, day: Int)], today: Int) {
+        self.init()
+        var day = records.first?.day ?? today
+        let weighed = Self.weighed(records.lazy.map(\.record))
+        for (record, recorded) in records {
+            if recorded > day {
+                forget(days: recorded - day)
+                day = recorded
+            }
+            take(record, weighed)
+        }
+        forget(days: today - day)
+        fit()
+    }
+
+    /// Choices whose presses were weighed.
+    private static func weighed(_ records: some Sequence<PressRecord>) -> Set<PressRecord.ID> {
+        Set(records.compactMap { if case .weighed(let press) = $0 { press.choice } else { nil } })
+    }
+
+    private mutating func take(_ record: PressRecord, _ weighed: Set<PressRecord.ID>) {
+        switch record {
+        case .choice(let choice) where !weighed.contains(choice.id): learn(choice)
+        default: learn(record)
+        }
     }
 
     /// Fewer presses than this are no ground to doubt one.

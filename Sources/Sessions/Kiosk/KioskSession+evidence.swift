@@ -22,16 +22,22 @@ extension KioskSession {
         case .cue(let cue):
             guard let level = levels[cue.level], let index = level.scan.items.firstIndex(of: cue.item) else { return }
             weighing.offers(cue, at: index, of: level.scan.items.map { judged($0, in: level) })
-        case .selected:
-            weighing.judge.chose(certainty: weighing.judged?.judgement.certainty ?? Self.usualCertainty)
+        case .selected(let choice):
+            judgeChose(choice)
             weighing.chose(open: scanner.openLevels)
-        case .choseBack:
-            weighing.judge.chose(certainty: weighing.judged?.judgement.certainty ?? Self.usualCertainty)
+        case .choseBack(let choice):
+            judgeChose(choice)
             weighing.wentUp()
         case .wentUp: weighing.wentUp()
         case .rested: weighing.rested(at: now)
         case .cutCue, .wrapped, .gaveUp, .paused: break
         }
+    }
+
+    private mutating func judgeChose(_ choice: ScanChoice) {
+        let item = levels[choice.level]?.scan.items.firstIndex(of: choice.item)
+        let certainty = item.flatMap { weighing.judged?.judgement.certainty(of: $0) } ?? Self.usualCertainty
+        weighing.judge.chose(item, certainty: certainty)
     }
 
     /// How likely a choice was meant of which no time tells.
@@ -77,15 +83,19 @@ extension KioskSession {
         case .off: return nil
         case .full: return judgement.verdict
         case .cautious:
+            if case .chooses = judgement.verdict { return nil }
             guard let present = scanner.presentIndex, weighing.judge.isFarOutside(judgement) else { return nil }
             return .asks(present)
         }
     }
 
-    /// Whether a press does nothing, which is heard.
-    func isPassedOver(_ press: SwitchPress) -> Bool {
+    /// Whether a press is not taken, which is heard: it is asked back, or does nothing.
+    func isNotTaken(_ press: SwitchPress) -> Bool {
         guard let judged = weighing.judged, judged.press == press else { return false }
-        return judged.verdict == .passes
+        return switch judged.verdict {
+        case .asks, .passes: true
+        case .chooses, nil: false
+        }
     }
 
     /// Whether the press was dealt with by its time.
@@ -104,9 +114,11 @@ extension KioskSession {
                 at: now, &effects)
             weighing.judge.took(judgement, at: press.began, as: .chose, choice: presses.recorder.lastMade(by: press))
         case .asks(let index):
+            explain(judgement, .asked, level: scanner.present?.level, &effects)
             weighing.judge.took(judgement, at: press.began, as: .asked)
             scan(scanner.offerAgain(item: index, pressed: press.began, at: now), at: now, &effects)
         case .passes:
+            explain(judgement, .passed, level: scanner.present?.level, &effects)
             weighing.judge.took(judgement, at: press.began, as: .passed)
             scanner.passOver(press)
         }
@@ -116,7 +128,9 @@ extension KioskSession {
 
     /// Whether a press that came in the window of a question was hardly meant to answer it.
     func isNoAnswer(_ press: SwitchPress, to question: Script.Question, since opened: Instant) -> Bool {
-        guard weighs, weighing.judge.profile.isEnough, question.takesBack, scanning.pressEvidence == .full else { return false }
+        guard weighs, weighing.judge.profile.isEnough, question.takesBack, scanning.pressEvidence == .full,
+            !weighing.judge.isInsisting(press.began)
+        else { return false }
         let likely = max(Self.leastRegret, 1 - weighing.judge.certainty)
         return weighing.judge.answers(since: opened.duration(to: press.began), likely: likely) < Self.answerIsLikely
     }

@@ -130,7 +130,10 @@ extension KioskSession {
             question = open
         case .utterance, .recorded, .opening, .window, nil: return false
         }
-        if isNoAnswer(press) { return true }
+        if isNoAnswer(press) {
+            weighing.judge.passedOver(press.began)
+            return true
+        }
         presses.answers(press)
         switch press.role {
         case .select, .step:
@@ -157,7 +160,7 @@ extension KioskSession {
     }
 
     /// Whether a press is taken, as far as its time tells when it goes down; one that is not is heard softer.
-    private func isTaken(_ press: SwitchPress) -> Bool { !isPassedOver(press) && !isNoAnswer(press) }
+    private func isTaken(_ press: SwitchPress) -> Bool { !isNotTaken(press) && !isNoAnswer(press) }
 
     /// Whether a press in the window of a question was hardly meant to answer it. Keys that only go back, and digits, are never
     /// pressed by the movement that chooses: they are always taken.

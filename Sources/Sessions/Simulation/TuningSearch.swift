@@ -1,4 +1,5 @@
 public import Evidence
+import HomeFiles
 public import Scanning
 
 /// Finds the settings with which a person gets what they need soonest on these boards, by letting somebody like them use the boards with each.
