@@ -19,8 +19,37 @@ struct SimulatedNeed: Sendable {
     /// From the first board down to the last choice, "yes, ask" included.
     var stages: [Stage]
 
-    /// The index in `stages` of the choice in this level.
+    /// The index in `stages` of the choice in this level: with a keypad, on which every item keeps its digit.
     func stage(in level: String) -> Int? { stages.firstIndex { $0.level == level } }
+
+    // MARK: - What is heard
+
+    /// The choice in this level, or in this row of it.
+    ///
+    /// A row is known by the item that is wanted from it: what else is in it changes while the kiosk runs, because lists that are empty
+    /// are left out, and a row of one item is that item.
+    private func choice(in level: String) -> Stage? {
+        let (row, base) = LevelName.parts(of: level)
+        return stages.first { stage in
+            LevelName.items(ofRow: stage.item) == nil && LevelName.parts(of: stage.level).level == base
+                && row?.contains(stage.item) != false
+        }
+    }
+
+    /// Whether the way leads through this level.
+    func leads(through level: String) -> Bool { choice(in: level) != nil }
+
+    /// Whether this item of the level is the choice there, or the row that has it; `nil` where the way does not lead through the level.
+    func isChosen(_ item: String, in level: String) -> Bool? {
+        guard let choice = choice(in: level) else { return nil }
+        return item == choice.item || LevelName.items(ofRow: item)?.contains(choice.item) == true
+    }
+
+    /// Whether choosing the item only leads further.
+    func leadsOn(_ item: String, in level: String) -> Bool {
+        guard let choice = choice(in: level) else { return true }
+        return choice != stages.last || LevelName.items(ofRow: item) != nil
+    }
 }
 
 /// Everything on the boards that somebody may want, with its frequency.

@@ -101,7 +101,7 @@ extension Simulator {
                 ears.levels.append(level)
                 if ears.levels.count > 1 {
                     tally.selections += 1
-                    if person.isTrying, person.want?.stage(in: level) == nil {
+                    if person.isTrying, person.want?.leads(through: level) == false {
                         person.outcome.wrongTurns += 1
                     }
                 }

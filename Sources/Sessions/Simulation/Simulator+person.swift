@@ -155,9 +155,8 @@ extension Simulator {
             plan(.tap(.select))
             return
         }
-        let stage = want.stage(in: place.level)
-        let isMeant = stage.map { want.stages[$0].item == place.item } ?? place.isBack
-        person.leadsOn = stage != want.stages.count - 1
+        let isMeant = want.isChosen(place.item, in: place.level) ?? place.isBack
+        person.leadsOn = want.leadsOn(place.item, in: place.level)
         switch scanning.mode {
         case .automatic: if isMeant {
             plan(.tap(.select))
@@ -172,7 +171,7 @@ extension Simulator {
                 plan(.tap(.select), after: scanning.dwellTime)
             }
         case .inverse: if isMeant, hands.isHolding { plan(.letGo) }
-        case .direct: if let stage { planKey(stage) } else { plan(.tap(.digit(0))) }
+        case .direct: if let stage = want.stage(in: place.level) { planKey(stage) } else { plan(.tap(.digit(0))) }
         }
     }
 

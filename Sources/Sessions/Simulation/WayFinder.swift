@@ -95,6 +95,16 @@ enum LevelName {
     static func group(_ id: String) -> String { "group \(id)" }
     static func row(_ items: [String]) -> String { "<row \(items.joined(separator: " "))>" }
     static func inside(_ row: String, of level: String) -> String { "\(row) of \(level)" }
+    /// The items of a row; `nil` for an item of its own.
+    static func items(ofRow id: String) -> [String]? {
+        guard id.hasPrefix("<row "), id.hasSuffix(">") else { return nil }
+        return id.dropFirst(5).dropLast().split(separator: " ").map(String.init)
+    }
+    /// The level that is inside this one's row, with the row's items, or the level itself.
+    static func parts(of level: String) -> (row: [String]?, level: String) {
+        guard level.hasPrefix("<row "), let end = level.firstRange(of: "> of ") else { return (nil, level) }
+        return (items(ofRow: String(level[..<end.lowerBound]) + ">"), String(level[end.upperBound...]))
+    }
     static func confirmation(_ id: String) -> String { "confirm \(id)" }
     /// The answer that goes on.
     static let yes = "yes"
