@@ -287,7 +287,10 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "evidence-probe",
-            dependencies: ["Boards", "Chance", "HomeFiles", "ProbeArguments", "Scanning", "Simulation", "StaffFiles"],
+            dependencies: [
+                "Boards", "Chance", "Evidence", "HomeFiles", "ProbeArguments", "Scanning", "Simulation",
+                "StaffFiles",
+            ],
             path: "Tests/Support/evidence-probe", swiftSettings: strict),
         .executableTarget(
             name: "cost-probe", dependencies: ["Care", "Chance", "Costs", "ProbeArguments", "Recurrence"],

@@ -39,6 +39,12 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
         public var meant: Int
         /// How many of them were meant by what it called them.
         public var expected: Double
+
+        public init(presses: Int, meant: Int, expected: Double) {
+            self.presses = presses
+            self.meant = meant
+            self.expected = expected
+        }
     }
 
     /// One mode and pattern.

@@ -1,5 +1,4 @@
 import Boards
-import Evidence
 import Foundation
 import HomeFiles
 import ProbeArguments
@@ -55,53 +54,19 @@ if let unknown = chosen?.all.first(where: { name in !everybody.contains { $0.nam
     fail("Nobody is called \(unknown). There are: \(everybody.map(\.name).joined(separator: ", ")).")
 }
 
-/// What a kiosk would know that has always been used by somebody who takes three seconds: presses sooner than that are nothing to it.
-let stranger = PressProfile(
-    (0..<120).map { number in
-        .weighed(
-            .init(
-                offers: [.init(since: .milliseconds(2900 + number % 5 * 50), wanted: 0.9, meant: 0.99)],
-                watched: .seconds(6), verdict: .chose))
+let stage = Stage(
+    boards: boards, phrases: phrases, requests: requests, seeds: seeds,
+    believed: isSpoilt ? Stage.stranger : nil)
+let plays = await stage.play(
+    people.flatMap { person in
+        [ScanParameters.Pattern.groupItem, .rowColumn].flatMap { pattern in
+            ScanParameters.PressEvidence.allCases.map { Play(person: person, pattern: pattern, evidence: $0) }
+        }
     })
 
-let believed = isSpoilt ? stranger : nil
-/// Plays one of them with each seed.
-@Sendable func played(
-    _ play: Play, _ boards: BoardSet, _ phrases: Phrases, _ believed: PressProfile?, _ requests: Int,
-    _ seeds: Int
-) -> Play {
-    var play = play
-    var settings = HomeSettings.standard
-    settings.scanning.pressEvidence = play.evidence
-    for seed in 1...seeds {
-        var simulation = Simulation(
-            boards: boards, settings: settings, phrases: phrases, model: play.person.model,
-            requests: requests,
-            seed: UInt64(seed))
-        simulation.isTuned = true
-        simulation.believed = believed
-        let report = simulation.report(on: [.init(mode: .automatic, pattern: play.pattern)])
-        for result in report.results { play.figures.add(result) }
-    }
-    return play
-}
-
-let asked = people.flatMap { person in
-    [ScanParameters.Pattern.groupItem, .rowColumn].flatMap { pattern in
-        ScanParameters.PressEvidence.allCases.map { Play(person: person, pattern: pattern, evidence: $0) }
-    }
-}
-let plays = await withTaskGroup(of: (Int, Play).self) { group in
-    for (number, play) in asked.enumerated() {
-        group.addTask { (number, played(play, boards, phrases, believed, requests, seeds)) }
-    }
-    var done = asked
-    for await (number, play) in group { done[number] = play }
-    return done
-}
-
+print("\(requests) needs each, \(seeds) seeds, after tuning.")
 print(
-    "\(requests) needs each, \(seeds) seeds, after tuning; the last two columns are for 100 needs and for each need\n"
+    "Asked back: presses for 100 needs. Its seconds: from one that was meant to the next that was taken, for each need.\n"
 )
 print(Play.head)
 for play in plays { print(play.line) }
