@@ -15,9 +15,21 @@ struct SimulatedNeed: Sendable {
         var digit: Int?
     }
 
-    var item: BoardItem
-    /// From the first board down to the last choice, "yes, ask" included.
-    var stages: [Stage]
+    let item: BoardItem
+    /// From the first board down to the last choice, "yes, ask" included; a row is a choice of its own.
+    let stages: [Stage]
+    /// The same without rows, each in the level that has the row.
+    private let choices: [Stage]
+
+    init(item: BoardItem, stages: [Stage]) {
+        self.item = item
+        self.stages = stages
+        choices = stages.filter { LevelName.items(ofRow: $0.item) == nil }.map { stage in
+            var choice = stage
+            choice.level = LevelName.parts(of: stage.level).level
+            return choice
+        }
+    }
 
     /// The index in `stages` of the choice in this level: with a keypad, on which every item keeps its digit.
     func stage(in level: String) -> Int? { stages.firstIndex { $0.level == level } }
@@ -30,10 +42,7 @@ struct SimulatedNeed: Sendable {
     /// are left out, and a row of one item is that item.
     private func choice(in level: String) -> Stage? {
         let (row, base) = LevelName.parts(of: level)
-        return stages.first { stage in
-            LevelName.items(ofRow: stage.item) == nil && LevelName.parts(of: stage.level).level == base
-                && row?.contains(stage.item) != false
-        }
+        return choices.first { $0.level == base && row?.contains($0.item) != false }
     }
 
     /// Whether the way leads through this level.
@@ -48,7 +57,7 @@ struct SimulatedNeed: Sendable {
     /// Whether choosing the item only leads further.
     func leadsOn(_ item: String, in level: String) -> Bool {
         guard let choice = choice(in: level) else { return true }
-        return choice != stages.last || LevelName.items(ofRow: item) != nil
+        return choice != choices.last || LevelName.items(ofRow: item) != nil
     }
 }
 

@@ -43,6 +43,8 @@ struct WayFinder {
     }
 
     /// The choices that lead to each item of a level, in the order of the file.
+    ///
+    /// What would do nothing has its place here, as on a keypad: `SimulatedNeed` finds what is left of a row.
     private func ways(
         through items: [BoardItem], columns: Int?, level: String
     ) -> [(item: BoardItem, stages: [SimulatedNeed.Stage])] {
@@ -53,8 +55,8 @@ struct WayFinder {
         for place in places {
             let indices: [Int]
             switch place {
-            case .item(let index): indices = isOffered(items[index]) ? [index] : []
-            case .row(let row): indices = row.filter { isOffered(items[$0]) }
+            case .item(let index): indices = [index]
+            case .row(let row): indices = row
             case .goBack: indices = []
             }
             guard let first = indices.first else { continue }
@@ -74,18 +76,6 @@ struct WayFinder {
 
     private static func stage(_ level: String, _ item: String, _ number: Int) -> SimulatedNeed.Stage {
         SimulatedNeed.Stage(level: level, item: item, digit: number <= 9 ? number : nil)
-    }
-
-    /// Items without effect while nothing is open are left out if `skip_empty` says so; a keypad keeps its
-    /// digits.
-    private func isOffered(_ item: BoardItem) -> Bool {
-        guard parameters.skipEmpty, parameters.mode != .direct else { return true }
-        switch item.action {
-        case .list, .pace(.usual), .propose: return false
-        case .pace(.slower), .pace(.faster), .request, .speak: return true
-        case .group(let items): return items.contains(where: isOffered)
-        case .open(let path): return boards.boards[path]?.items.isEmpty == false
-        }
     }
 }
 
