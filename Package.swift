@@ -292,7 +292,8 @@ let package = Package(
         .executableTarget(
             name: "evidence-probe",
             dependencies: [
-                "Boards", "Chance", "HomeFiles", "ProbeArguments", "Scanning", "Simulation", "StaffFiles",
+                "Boards", "Chance", "Evidence", "HomeFiles", "ProbeArguments", "Scanning", "Simulation",
+                "StaffFiles",
             ],
             path: "Tests/Support/evidence-probe", swiftSettings: strict),
         .executableTarget(

@@ -141,6 +141,24 @@ import Testing
         #expect(life.hasSuffix("asks pain"))
     }
 
+    /// What was called for is listed from the first call on, and is left out before.
+    @Test(
+        "A row is found with what it has today", arguments: ScanParameters.Mode.allCases, [2, 4])
+    func aRowIsFoundWithWhatItHasToday(mode: ScanParameters.Mode, others: Int) {
+        let way = Simulation.Way(mode: mode, pattern: .rowColumn)
+        var household = Household(.exact, way)
+        let calls = BoardItem(
+            id: "asked", label: "", cue: "What I asked", say: "", called: "", action: .list(.calls))
+        // Two columns, and the list beside one item: that is no row before. Three, and it is one before, too.
+        let rest = [Household.tea, Household.yes, Household.toilet, Household.pain]
+        household.items = [calls, Household.water] + rest.prefix(others)
+        var simulation = household.simulation(requests: 5)
+        simulation.weights = ["water": 1]
+        let result = simulation.report(on: [way]).results[0]
+        #expect(result.cleanPer100 == 100)
+        #expect(result.wrongTurnsPer100 == 0)
+    }
+
     @Test("Nobody finds what no key leads to") func nobodyFindsWhatNoKeyLeadsTo() {
         var household = Household(.exact, .init(mode: .direct, pattern: .linear))
         household.items = (1...10).map { number in

@@ -173,6 +173,12 @@ struct ModelChanges: ParsableArguments {
     @Option(help: ArgumentHelp("Their standard deviation.", valueName: "s")) var holdSd: Double?
     @Option(help: ArgumentHelp("Short touches after each press, on average: 0 to 10.", valueName: "number"))
     var tremorTouches: Double?
+    @Option(help: ArgumentHelp("Presses with a beat that comes every so many seconds.", valueName: "s"))
+    var beat: Double?
+    @Option(help: ArgumentHelp("By which part the reaction grows in four hours: 0 to 2.", valueName: "part"))
+    var fatigue: Double?
+    @Option(help: ArgumentHelp("By which part the reaction is longer at first: 0 to 2.", valueName: "part"))
+    var learning: Double?
 
     func validateRanges() throws {
         typealias Limits = PressModel.Limits
@@ -183,6 +189,9 @@ struct ModelChanges: ParsableArguments {
         try check("--hold", hold, Self.seconds(Limits.hold))
         try check("--hold-sd", holdSd, Self.seconds(Limits.deviation))
         try check("--tremor-touches", tremorTouches, Limits.tremorTouches)
+        try check("--beat", beat, Self.seconds(Limits.beat))
+        try check("--fatigue", fatigue, Limits.growth)
+        try check("--learning", learning, Limits.growth)
     }
 
     private static func seconds(_ range: ClosedRange<Duration>) -> ClosedRange<Double> {
@@ -205,6 +214,9 @@ struct ModelChanges: ParsableArguments {
         if let hold { model.hold.mean = hold }
         if let holdSd { model.hold.deviation = holdSd }
         if let tremorTouches { model.tremorTouches = tremorTouches }
+        if let beat { model.beat = beat }
+        if let fatigue { model.fatigue = fatigue }
+        if let learning { model.learning = learning }
         if model != before { model.name += ", changed" }
     }
 }

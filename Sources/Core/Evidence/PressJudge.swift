@@ -305,14 +305,16 @@ public struct PressJudge: Sendable {
         let judgement = Judgement(
             verdict: heedingUrgent(
                 verdict(item, certainty, ofAny: 1 - rate / all, none, scanTime / .seconds(1), at: press),
-                explanations, weights), item: item, certainty: certainty, since: explanations[best].since, cueBegan: explanations[best].offer.began,
+                explanations, weights), item: item, certainty: certainty, since: explanations[best].since,
+            cueBegan: explanations[best].offer.began,
             cueEnded: explanations[best].offer.ended,
             offers: zip(explanations, weights).map { one, weight in
                 .init(
                     since: .milliseconds(Int64((one.since * 1000).rounded())),
                     wanted: Self.thousandths(min(1, now[one.offer.item] / max(one.stillToCome, 1e-6))),
                     meant: Self.thousandths(weight / all))
-            }, items: explanations.map(\.offer.item), watched: watchedFrom.map { max(.zero, $0.duration(to: press)) } ?? .zero)
+            }, items: explanations.map(\.offer.item),
+            watched: watchedFrom.map { max(.zero, $0.duration(to: press)) } ?? .zero)
         watchedFrom = press
         believe(explanations, weights, now, none, rate: rate, of: all)
         return judgement
@@ -325,7 +327,8 @@ public struct PressJudge: Sendable {
     ) -> Verdict {
         guard verdict == .passes else { return verdict }
         let half = (weights.max() ?? 0) / 2
-        for (one, weight) in zip(explanations, weights).reversed() where items[one.offer.item].stake == .urgent {
+        for (one, weight) in zip(explanations, weights).reversed()
+        where items[one.offer.item].stake == .urgent {
             if one.place == offers.count - 1 || weight >= half { return .asks(one.offer.item) }
         }
         return .passes
@@ -348,7 +351,8 @@ public struct PressJudge: Sendable {
     /// What the press says of what is wanted. The offers stay, because a press by accident leaves the meant one to come; how much of each is
     /// past is counted again with the next press, and so taken out here.
     private mutating func believe(
-        _ explanations: [Explanation], _ weights: [Double], _ now: [Double], _ none: Double, rate: Double, of all: Double
+        _ explanations: [Explanation], _ weights: [Double], _ now: [Double], _ none: Double, rate: Double,
+        of all: Double
     ) {
         wanted = now.map { $0 * rate / all }
         wantsNothing = none * rate / all
@@ -366,14 +370,16 @@ public struct PressJudge: Sendable {
 
     /// What costs least, in seconds of somebody's time.
     private func verdict(
-        _ item: Int, _ certainty: Double, ofAny meant: Double, _ wantsNothing: Double, _ scanTime: Double, at press: Instant
+        _ item: Int, _ certainty: Double, ofAny meant: Double, _ wantsNothing: Double, _ scanTime: Double,
+        at press: Instant
     ) -> Verdict {
         let step = usualLength + scanTime
         let asking = usualLength + profile.timing.mean + 0.3
         let wrong = cost(of: items[item].stake, step)
         let choosing = (1 - certainty) * wrong
         // Who meant it presses once more; who did not hears one word too many, and may press by accident again.
-        let again = certainty * asking / (1 - profile.missed)
+        let again =
+            certainty * asking / (1 - profile.missed)
             + (1 - certainty) * (step * (1 - wantsNothing) + 0.02 * wrong)
         let passing = items[item].stake == .urgent ? .infinity : meant * Double(items.count) * step
         let insists = unheeded.filter { $0.duration(to: press) / .seconds(1) < Self.hammering }
@@ -399,14 +405,16 @@ public struct PressJudge: Sendable {
         guard judgement.certainty < 0.2 else { return false }
         let timing = profile.timing
         let margin = 0.15
-        return judgement.since < timing.time(of: 0.005) - margin || judgement.since > timing.time(of: 0.995) + margin
+        return judgement.since < timing.time(of: 0.005) - margin
+            || judgement.since > timing.time(of: 0.995) + margin
     }
 
     /// The press was dealt with like this.
     ///
     /// - Parameter choice: The record of the choice that it made.
     public mutating func took(
-        _ judgement: Judgement, at press: Instant, as verdict: PressRecord.Weighed.Verdict, choice: PressRecord.ID? = nil
+        _ judgement: Judgement, at press: Instant, as verdict: PressRecord.Weighed.Verdict,
+        choice: PressRecord.ID? = nil
     ) {
         keep(
             .weighed(

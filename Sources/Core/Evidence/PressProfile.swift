@@ -143,7 +143,8 @@ public struct PressProfile: Sendable {
 
     /// A choice of which nobody has weighed what else it may have been: as likely wanted as one item among some.
     private mutating func learn(_ choice: PressRecord.Choice) {
-        guard choice.mode == .automatic, let since = choice.sinceCueEnded ?? choice.sinceCueBegan.map({ $0 - Self.usualCue })
+        guard choice.mode == .automatic,
+            let since = choice.sinceCueEnded ?? choice.sinceCueBegan.map({ $0 - Self.usualCue })
         else { return }
         let step = choice.scanTime + Self.usualCue
         add(
@@ -222,11 +223,14 @@ public struct PressProfile: Sendable {
             for (index, offer) in sample.offers.enumerated() {
                 let pressing = offer.wanted * (1 - missed)
                 for (number, habit) in habits.enumerated() {
-                    let weight = pressing * (1 - PressTiming.unusual) * habit.share * habit.density(at: offer.since)
+                    let weight =
+                        pressing * (1 - PressTiming.unusual) * habit.share * habit.density(at: offer.since)
                     parts.append((index, number, weight))
                     all += weight
                 }
-                if PressTiming.unusualSpan.contains(offer.since) { all += pressing * PressTiming.unusualDensity }
+                if PressTiming.unusualSpan.contains(offer.since) {
+                    all += pressing * PressTiming.unusualDensity
+                }
             }
             accidental += sample.weight * rate / all
             for part in parts {
@@ -245,7 +249,8 @@ public struct PressProfile: Sendable {
             let spread = max(0, sum.square - 2 * mean * sum.time + mean * mean * sum.weight)
             let variance = (spread + prior * sum.habit.deviation * sum.habit.deviation) / weight
             return PressTiming.Habit(
-                share: sum.weight + 0.1, mean: mean, deviation: max(Self.leastDeviation, variance.squareRoot()))
+                share: sum.weight + 0.1, mean: mean,
+                deviation: max(Self.leastDeviation, variance.squareRoot()))
         }
         let all = found.reduce(0) { $0 + $1.share }
         return (

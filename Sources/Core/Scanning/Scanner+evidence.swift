@@ -25,7 +25,9 @@ extension Scanner {
         item index: Int, cueStarted: Instant?, cueEnded: Instant?, pressed began: Instant
     ) -> [ScanEffect] {
         lastPress = max(lastPress, began)
-        guard isOffering, let place = places.last, place.level.items.indices.contains(index) else { return [] }
+        guard isOffering, let place = places.last, place.level.items.indices.contains(index) else {
+            return []
+        }
         var target = places
         target[target.count - 1].index = index
         let isBefore = index != place.index
@@ -35,9 +37,12 @@ extension Scanner {
     }
 
     /// Offers this item of the present level once more, at once; then it goes on as if it had been its turn.
-    public mutating func offerAgain(item index: Int, pressed began: Instant, at now: Instant) -> [ScanEffect] {
+    public mutating func offerAgain(item index: Int, pressed began: Instant, at now: Instant) -> [ScanEffect]
+    {
         lastPress = max(lastPress, began)
-        guard isOffering, let place = places.last, place.level.items.indices.contains(index) else { return [] }
+        guard isOffering, let place = places.last, place.level.items.indices.contains(index) else {
+            return []
+        }
         var effects: [ScanEffect] = []
         if case .cue(let token, _, _) = phase { effects = [.cutCue(token)] }
         // Its own pass is not counted twice.

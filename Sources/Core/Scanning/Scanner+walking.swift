@@ -14,7 +14,8 @@ extension Scanner {
                 ScanCue(
                     item: place.item, level: place.level.id,
                     position: choices.firstIndex(of: place.index).map { $0 + 1 }, count: choices.count,
-                    pace: place.isPreview ? parameters.preview ?? 1 : 1, isAskedBack: isAskedBack, token: token))
+                    pace: place.isPreview ? parameters.preview ?? 1 : 1, isAskedBack: isAskedBack,
+                    token: token))
         ]
     }
 

@@ -20,7 +20,9 @@ extension KioskSession {
         switch effect {
         case .woke: weighing.woke()
         case .cue(let cue):
-            guard let level = levels[cue.level], let index = level.scan.items.firstIndex(of: cue.item) else { return }
+            guard let level = levels[cue.level], let index = level.scan.items.firstIndex(of: cue.item) else {
+                return
+            }
             weighing.offers(cue, at: index, of: level.scan.items.map { judged($0, in: level) })
         case .selected(let choice):
             judgeChose(choice)
@@ -59,7 +61,8 @@ extension KioskSession {
         case .askAgain(let request): return request.priority == .urgent ? .urgent : .asks
         case .makeUrgent: return .urgent
         case .neverMind: return .asks
-        case .row, .openRequest, .endedCall, .occurrence, .mark, .proposing, .household, .exercise, .activity, .goal,
+        case .row, .openRequest, .endedCall, .occurrence, .mark, .proposing, .household, .exercise, .activity,
+            .goal,
             .encouragement, .more:
             return .says
         }
@@ -84,7 +87,9 @@ extension KioskSession {
         case .full: return judgement.verdict
         case .cautious:
             if case .chooses = judgement.verdict { return nil }
-            guard let present = scanner.presentIndex, weighing.judge.isFarOutside(judgement) else { return nil }
+            guard let present = scanner.presentIndex, weighing.judge.isFarOutside(judgement) else {
+                return nil
+            }
             return .asks(present)
         }
     }
@@ -105,14 +110,17 @@ extension KioskSession {
         switch judged.verdict {
         case nil:
             walk(.press(press), at: now, &effects)
-            weighing.judge.took(judgement, at: press.began, as: .chose, choice: presses.recorder.lastMade(by: press))
+            weighing.judge.took(
+                judgement, at: press.began, as: .chose, choice: presses.recorder.lastMade(by: press))
         case .chooses(let index):
             presses.scans(press.role)
             scan(
                 scanner.take(
-                    item: index, cueStarted: judgement.cueBegan, cueEnded: judgement.cueEnded, pressed: press.began),
+                    item: index, cueStarted: judgement.cueBegan, cueEnded: judgement.cueEnded,
+                    pressed: press.began),
                 at: now, &effects)
-            weighing.judge.took(judgement, at: press.began, as: .chose, choice: presses.recorder.lastMade(by: press))
+            weighing.judge.took(
+                judgement, at: press.began, as: .chose, choice: presses.recorder.lastMade(by: press))
         case .asks(let index):
             explain(judgement, .asked, level: scanner.present?.level, &effects)
             weighing.judge.took(judgement, at: press.began, as: .asked)
@@ -132,7 +140,8 @@ extension KioskSession {
             !weighing.judge.isInsisting(press.began)
         else { return false }
         let likely = max(Self.leastRegret, 1 - weighing.judge.certainty)
-        return weighing.judge.answers(since: opened.duration(to: press.began), likely: likely) < Self.answerIsLikely
+        return weighing.judge.answers(since: opened.duration(to: press.began), likely: likely)
+            < Self.answerIsLikely
     }
 
     /// How often somebody takes back what they surely meant, and how likely a press must be meant to take something back.

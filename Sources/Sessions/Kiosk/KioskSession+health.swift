@@ -79,7 +79,8 @@ extension KioskSession {
             take(faults.health.switches.edge(edge, faults.health.time(wall)), at: now, &effects)
         case .started, .wake, .switchArrived, .voice, .care, .boardsChanged, .filesRefused,
             .contentsFetched, .phrasesChanged, .namesChanged, .displayChanged, .guidanceChanged,
-            .proposalMeansChanged, .exercisesChanged, .encouragementChanged, .scanningChanged, .paceFitted, .pressesKnown,
+            .proposalMeansChanged, .exercisesChanged, .encouragementChanged, .scanningChanged, .paceFitted,
+            .pressesKnown,
             .tap, .trial, .sharing:
             break
         }

@@ -15,12 +15,50 @@ struct SimulatedNeed: Sendable {
         var digit: Int?
     }
 
-    var item: BoardItem
-    /// From the first board down to the last choice, "yes, ask" included.
-    var stages: [Stage]
+    let item: BoardItem
+    /// From the first board down to the last choice, "yes, ask" included; a row is a choice of its own.
+    let stages: [Stage]
+    /// The same without rows, each in the level that has the row.
+    private let choices: [Stage]
 
-    /// The index in `stages` of the choice in this level.
+    init(item: BoardItem, stages: [Stage]) {
+        self.item = item
+        self.stages = stages
+        choices = stages.filter { LevelName.items(ofRow: $0.item) == nil }.map { stage in
+            var choice = stage
+            choice.level = LevelName.parts(of: stage.level).level
+            return choice
+        }
+    }
+
+    /// The index in `stages` of the choice in this level: with a keypad, on which every item keeps its digit.
     func stage(in level: String) -> Int? { stages.firstIndex { $0.level == level } }
+
+    // MARK: - What is heard
+
+    /// The choice in this level, or in this row of it.
+    ///
+    /// A row is known by the item that is wanted from it: what else is in it changes while the kiosk runs, because lists that are empty
+    /// are left out, and a row of one item is that item.
+    private func choice(in level: String) -> Stage? {
+        let (row, base) = LevelName.parts(of: level)
+        return choices.first { $0.level == base && row?.contains($0.item) != false }
+    }
+
+    /// Whether the way leads through this level.
+    func leads(through level: String) -> Bool { choice(in: level) != nil }
+
+    /// Whether this item of the level is the choice there, or the row that has it; `nil` where the way does not lead through the level.
+    func isChosen(_ item: String, in level: String) -> Bool? {
+        guard let choice = choice(in: level) else { return nil }
+        return item == choice.item || LevelName.items(ofRow: item)?.contains(choice.item) == true
+    }
+
+    /// Whether choosing the item only leads further.
+    func leadsOn(_ item: String, in level: String) -> Bool {
+        guard let choice = choice(in: level) else { return true }
+        return choice != choices.last || LevelName.items(ofRow: item) != nil
+    }
 }
 
 /// Everything on the boards that somebody may want, with its frequency.

@@ -1,6 +1,5 @@
 public import Boards
-import Evidence
-import Kiosk
+public import Evidence
 import Foundation
 public import HomeFiles
 public import Scanning
@@ -39,7 +38,9 @@ public struct Simulation {
     public var seed: UInt64
     /// Whether the scanning is fitted to the person first, by a calibration.
     public var isTuned = false
-    public var fixedScanTime: Duration?
+    /// What the kiosk is made to believe of the person's presses before each need, instead of what it has learnt: a proof that weighing
+    /// presses helps must fail where the kiosk takes somebody for another.
+    public var believed: PressProfile?
     /// How long words take.
     public var wordsDuration: (_ text: String, _ language: String) -> Duration = SpeechEstimate.duration
 
@@ -87,16 +88,20 @@ public struct Simulation {
         parameters.mode = way.mode
         parameters.pattern = way.pattern
         var profile = PressProfile()
+        var practice = 0
         if isTuned {
             let calibration = tally(
                 Calibration.parameters(parameters), needs: Calibration.needs,
                 stream: "\(way.name) calibration", keepsRecords: true)
             parameters = fitted(parameters, by: calibration)
             profile = calibration.profile
+            practice = calibration.meantPresses
         }
-        if let fixedScanTime { parameters.scanTime = fixedScanTime }
         return SimulationReport.Result(
-            parameters, tally(parameters, needs: requests, stream: way.name, profile: profile, onProgress: onProgress))
+            parameters,
+            tally(
+                parameters, needs: requests, stream: way.name, profile: profile, practice: practice,
+                onProgress: onProgress))
     }
 
     /// As `beckon tune` would propose it: by a search where presses are weighed, and else by the rules.
@@ -109,8 +114,8 @@ public struct Simulation {
     }
 
     func tally(
-        _ parameters: ScanParameters, needs: Int, stream: String, keepsRecords: Bool = false, profile: PressProfile = PressProfile(),
-        onProgress: (Double) -> Void = { _ in }
+        _ parameters: ScanParameters, needs: Int, stream: String, keepsRecords: Bool = false,
+        profile: PressProfile = PressProfile(), practice: Int = 0, onProgress: (Double) -> Void = { _ in }
     ) -> Tally {
         var settings = settings
         settings.scanning = parameters
@@ -119,6 +124,8 @@ public struct Simulation {
             rhythm: .init(), seed: seed, stream: stream, wordsDuration: wordsDuration)
         simulator.keepsRecords = keepsRecords
         simulator.profile = profile
+        simulator.believed = keepsRecords ? nil : believed
+        simulator.tally.meantPresses = practice
         return simulator.run(needs: needs, onProgress: onProgress)
     }
 }

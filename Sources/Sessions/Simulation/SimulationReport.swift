@@ -12,7 +12,7 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
         /// The 95th percentile.
         public var p95: Double
         /// The standard error of the mean; in no JSON.
-        var meanError = 0.0
+        public var meanError = 0.0
 
         private enum CodingKeys: String, CodingKey { case mean, median, p95 }
 
@@ -37,6 +37,14 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
         public var presses: Int
         /// Those that were meant for what it took them for.
         public var meant: Int
+        /// How many of them were meant by what it called them.
+        public var expected: Double
+
+        public init(presses: Int, meant: Int, expected: Double) {
+            self.presses = presses
+            self.meant = meant
+            self.expected = expected
+        }
     }
 
     /// One mode and pattern.
@@ -76,17 +84,29 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
         /// Choices of every kind, and the simulated time.
         public var selections: Int
         public var hours: Double
+        /// Presses that were asked back, per 100 needs, and the seconds per need from a meant one to the next that was taken.
+        public var askedBackPer100: Double
+        public var askedBackSeconds: Double
+        /// Of somebody who changes (`PressModel.Change`): the needs that began later than among the first presses after it, and how many of
+        /// them were right. In no JSON.
+        public var changed: Changed
         /// Of the presses that the kiosk called so sure, in tenths: how many, and how many were meant. In no JSON.
         public var calibration: [Tenth] = []
         /// The hours in which nothing was wanted; in no JSON.
-        var idleHours: Double
+        public var idleHours: Double
+
+        public struct Changed: Equatable, Sendable {
+            public var needs: Int
+            public var right: Int
+        }
 
         private enum CodingKeys: String, CodingKey {
             case mode, pattern, scanTimeMilliseconds, dwellTimeMilliseconds, latePressWindowMilliseconds,
                 acceptanceTimeMilliseconds, ignoreRepeatMilliseconds, needs, seconds, steps, presses,
                 rightPer100,
                 cleanPer100, wrongPer100, wrongAfterUndoPer100, wrongTurnsPer100, abandonedPer100,
-                falseRequestsPerHour, falseRequestsAfterUndoPerHour, falseSayingsPerHour, selections, hours
+                falseRequestsPerHour, falseRequestsAfterUndoPerHour, falseSayingsPerHour, selections, hours,
+                askedBackPer100, askedBackSeconds
         }
 
         init(_ parameters: ScanParameters, _ tally: Tally) {
@@ -121,8 +141,15 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
             falseSayingsPerHour = perHour(tally.falseSayings)
             calibration = (0..<10).map { tenth in
                 let these = tally.weighed.filter { min(9, Int($0.certainty * 10)) == tenth }
-                return Tenth(presses: these.count, meant: these.count(where: \.isMeant))
+                return Tenth(
+                    presses: these.count, meant: these.count(where: \.isMeant),
+                    expected: these.reduce(0) { $0 + $1.certainty })
             }
+            askedBackPer100 = per100(tally.askedBack)
+            askedBackSeconds = ProgramJSON.rounded(
+                tally.askedBackSeconds / Double(max(1, tally.outcomes.count)))
+            let later = tally.outcomes.filter { $0.isChanged && !$0.isNewlyChanged }
+            changed = Changed(needs: later.count, right: later.count(where: \.isRight))
             selections = tally.selections
             hours = ProgramJSON.rounded(tally.seconds / 3600)
             idleHours = tally.idleSeconds / 3600

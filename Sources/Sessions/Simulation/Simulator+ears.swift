@@ -26,6 +26,8 @@ struct Ears {
     var places: [Place] = []
     /// When its cue ended.
     var cueEndedAt: Instant?
+    /// Whether the person has decided for its word before the end.
+    var isDecided = false
     /// Whether "Press to undo" was the last announcement.
     var heardTakeBack = false
     /// The sound that opens a window.
@@ -70,7 +72,7 @@ extension Simulator {
             if let cue = ears.cue, cue.id == id {
                 ears.cue = nil
                 ears.cueEndedAt = now
-                decide(at: cue.place)
+                if !ears.isDecided { decide(at: cue.place) }
             }
             watch()
         case .cut(let id, _):
@@ -86,6 +88,7 @@ extension Simulator {
         note("hears \(place.item) in \(place.level)")
         person.watchAt = nil
         if person.isTrying, settings.scanning.mode != .direct { person.outcome.steps += 1 }
+        decideEarly(at: place)
     }
 
     /// Tracks which levels open.
@@ -101,7 +104,7 @@ extension Simulator {
                 ears.levels.append(level)
                 if ears.levels.count > 1 {
                     tally.selections += 1
-                    if person.isTrying, person.want?.stage(in: level) == nil {
+                    if person.isTrying, person.want?.leads(through: level) == false {
                         person.outcome.wrongTurns += 1
                     }
                 }

@@ -12,8 +12,10 @@ struct Hands {
     var down: Set<SwitchRole> = []
     /// Inverse scanning: the person stays on the switch.
     var isHolding = false
-    /// What the press is meant for that the kiosk handles now; `nil`: nothing.
+    /// What the last press of a switch was meant for; `nil`: nothing.
     var meant: Ears.Place?
+    /// What had been heard when it was made, the newest last.
+    var heard: [Ears.Place] = []
     /// When the next unintended press comes.
     var accidentAt: Instant?
 }
@@ -39,9 +41,9 @@ extension Simulator {
             }
             count(role)
             let wakes = session.isResting
-            hands.meant = person.aim
-            defer { hands.meant = nil }
-            press(role, thenRelease: model.hold.sample(using: &reactions, shortest: PressModel.shortestHold))
+            press(
+                role, thenRelease: model.hold.sample(using: &reactions, shortest: PressModel.shortestHold),
+                meaning: person.aim)
             tremble(role)
             goOn(after: role, wakes: wakes)
         case .hold:
@@ -61,6 +63,8 @@ extension Simulator {
     }
 
     private mutating func count(_ role: SwitchRole) {
+        tally.meantPresses += 1
+        if hasChanged { tally.pressesSinceChange += 1 }
         guard person.isTrying else { return }
         person.outcome.presses += 1
         switch role {
@@ -153,7 +157,11 @@ extension Simulator {
         move(.select, .release)
     }
 
-    private mutating func press(_ role: SwitchRole, thenRelease length: Duration) {
+    private mutating func press(
+        _ role: SwitchRole, thenRelease length: Duration, meaning place: Ears.Place? = nil
+    ) {
+        hands.meant = place
+        hands.heard = ears.places
         move(role, .press)
         queue.add(.edge(role, .release), at: now.advanced(by: length))
     }

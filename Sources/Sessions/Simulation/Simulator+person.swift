@@ -93,9 +93,12 @@ extension Simulator {
         next.falseRequests = person.falseRequests
         next.want = need
         next.outcome.need = need?.item.id ?? ""
+        next.outcome.isNewlyChanged = hasChanged && tally.pressesSinceChange < PressModel.Change.newPresses
+        next.outcome.isChanged = hasChanged
         next.giveUpAt = now.advanced(by: rhythm.patience)
         person = next
         ears.wantsItBack = true
+        if let believed { send(.pressesKnown(believed)) }
         note("wants \(need?.item.id ?? "nothing")")
         begin()
     }
@@ -120,6 +123,7 @@ extension Simulator {
 
     private mutating func endNeed() {
         tally.outcomes.append(person.outcome)
+        askedBackAt = nil
         defer { leaveSwitch() }
         var idle = Person()
         idle.decision = person.decision + 1
@@ -138,31 +142,73 @@ extension Simulator {
     // MARK: - Decisions
 
     /// Acts after `wait` and then the time to react.
-    mutating func plan(_ act: EventQueue.Act, after wait: Duration = .zero) {
+    ///
+    /// - Parameter spread: The time to react, where it is not the usual one.
+    mutating func plan(
+        _ act: EventQueue.Act, after wait: Duration = .zero, reacting spread: PressModel.Spread? = nil
+    ) {
         person.decision += 1
         person.aim = nil
         person.isAboutToAct = true
         person.watchAt = nil
-        let reaction = model.reaction.sample(using: &reactions, shortest: PressModel.fastestReaction)
-        queue.add(.act(act, decision: person.decision), at: now.advanced(by: wait + reaction))
+        let spread = spread ?? usualReaction()
+        let reaction = spread.sample(
+            using: &reactions, shortest: PressModel.fastestReaction,
+            slowness: model.slowness(
+                after: Instant(nanoseconds: 0).duration(to: now), presses: tally.meantPresses))
+        queue.add(
+            .act(act, decision: person.decision), at: onBeat(now.advanced(by: wait + reaction)))
     }
 
-    /// A cue has ended: decides whether it is the wanted one.
-    mutating func decide(at place: Ears.Place) {
+    /// How this press is made, of the ways that the person has.
+    private mutating func usualReaction() -> PressModel.Spread {
+        if let second = model.secondReaction, reactions.unit() < second.part { return second.spread }
+        if hasChanged, let change = model.change { return change.reaction }
+        return model.reaction
+    }
+
+    /// Whether the person reacts otherwise than they did at the beginning.
+    var hasChanged: Bool {
+        guard let change = model.change, !keepsRecords else { return false }
+        return tally.outcomes.count >= change.afterNeeds
+    }
+
+    /// The next beat of whoever moves to one.
+    private func onBeat(_ instant: Instant) -> Instant {
+        guard let beat = model.beat else { return instant }
+        let length = Int64(beat * 1e9)
+        return Instant(nanoseconds: (instant.nanoseconds + length - 1) / length * length)
+    }
+
+    /// A cue has begun: decides before its end whether it is the wanted one, as some do with a part of their presses.
+    mutating func decideEarly(at place: Ears.Place) {
+        ears.isDecided = false
+        switch scanning.mode {
+        case .automatic, .inverse: break
+        case .stepDwell, .step, .direct: return
+        }
+        guard let early = model.fromWordBegin, person.isTrying, !person.isAboutToAct,
+            reactions.unit() < early.part
+        else { return }
+        decide(at: place, reacting: early.spread)
+        ears.isDecided = person.isAboutToAct
+    }
+
+    /// A cue was heard: decides whether it is the wanted one.
+    mutating func decide(at place: Ears.Place, reacting spread: PressModel.Spread? = nil) {
         guard let want = person.want, person.isTrying, !person.isAboutToAct else { return }
         if place.isPreview {
             // A person who knows the board does not need it read.
-            plan(.tap(.select))
+            plan(.tap(.select), reacting: spread)
             return
         }
-        let stage = want.stage(in: place.level)
-        let isMeant = stage.map { want.stages[$0].item == place.item } ?? place.isBack
-        person.leadsOn = stage != want.stages.count - 1
+        let isMeant = want.isChosen(place.item, in: place.level) ?? place.isBack
+        person.leadsOn = want.leadsOn(place.item, in: place.level)
         switch scanning.mode {
-        case .automatic: if isMeant {
-            plan(.tap(.select))
+        case .automatic:
+            guard isMeant else { break }
+            plan(.tap(.select), reacting: spread)
             person.aim = place
-        }
         case .step: plan(.tap(isMeant ? .select : .step))
         case .stepDwell:
             if !isMeant {
@@ -171,8 +217,9 @@ extension Simulator {
                 // Keeps the switch held, and moves on when that has opened what they want.
                 plan(.tap(.select), after: scanning.dwellTime)
             }
-        case .inverse: if isMeant, hands.isHolding { plan(.letGo) }
-        case .direct: if let stage { planKey(stage) } else { plan(.tap(.digit(0))) }
+        case .inverse: if isMeant, hands.isHolding { plan(.letGo, reacting: spread) }
+        case .direct:
+            if let stage = want.stage(in: place.level) { planKey(stage) } else { plan(.tap(.digit(0))) }
         }
     }
 

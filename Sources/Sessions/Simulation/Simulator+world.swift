@@ -59,12 +59,28 @@ extension Simulator {
 
     /// Whether the person meant what the kiosk took the press for.
     private mutating func note(_ press: PressRecord.Weighed) {
-        guard let best = press.offers.indices.max(by: { press.offers[$0].meant < press.offers[$1].meant }) else { return }
+        guard let best = press.offers.indices.max(by: { press.offers[$0].meant < press.offers[$1].meant })
+        else { return }
+        noteAskedBack(press.verdict)
         let back = press.offers.count - 1 - best
-        let index = ears.places.count - 1 - back
-        guard ears.places.indices.contains(index) else { return }
+        let index = hands.heard.count - 1 - back
+        guard hands.heard.indices.contains(index) else { return }
         tally.weighed.append(
-            WeighedPress(certainty: press.offers[best].meant, isMeant: hands.meant == ears.places[index]))
+            WeighedPress(certainty: press.offers[best].meant, isMeant: hands.meant == hands.heard[index]))
+    }
+
+    /// What it costs a person that a press of theirs is asked back: the time until one is taken.
+    private mutating func noteAskedBack(_ verdict: PressRecord.Weighed.Verdict) {
+        switch verdict {
+        case .asked:
+            tally.askedBack += 1
+            if hands.meant != nil, askedBackAt == nil { askedBackAt = now }
+        case .passed: break
+        case .chose:
+            guard let since = askedBackAt else { return }
+            tally.askedBackSeconds += Double(since.duration(to: now).nanoseconds) / 1e9
+            askedBackAt = nil
+        }
     }
 
     private mutating func store(_ id: UUID) {

@@ -51,6 +51,10 @@ struct Simulator {
     var keepsRecords = false
     /// What the kiosk knows of the person's presses at the beginning.
     var profile = PressProfile()
+    /// What the kiosk is made to believe of them before each need, whatever it has learnt.
+    var believed: PressProfile?
+    /// Since when a meant press has been asked back and nothing was taken.
+    var askedBackAt: Instant?
     /// A log of what could be seen and heard, one line for each moment; `nil` if not wanted.
     var diary: [String]?
     /// Called with every effect, in order.

@@ -17,6 +17,9 @@ struct Outcome: Sendable {
     var undone = 0
     /// A group or question was opened that was not on the way.
     var wrongTurns = 0
+    /// Began after the person had changed (`PressModel.Change`), and among the first presses after that.
+    var isChanged = false
+    var isNewlyChanged = false
 
     var isRight: Bool { seconds != nil }
     /// Right, and nothing unwanted remains.
@@ -52,4 +55,12 @@ struct Tally: Sendable {
     var profile = PressProfile()
     /// What the kiosk thought of presses, and what was true.
     var weighed: [WeighedPress] = []
+    /// Presses that were asked back, meant or not.
+    var askedBack = 0
+    /// From a meant press that was asked back to the next that was taken, while something was wanted.
+    var askedBackSeconds = 0.0
+    /// Meant presses that were made, those of a calibration before it included.
+    var meantPresses = 0
+    /// Of these, since the person has changed.
+    var pressesSinceChange = 0
 }

@@ -68,7 +68,9 @@ public struct TuningSearch {
         ]
     }
 
-    private func with(_ parameters: ScanParameters, _ change: (inout ScanParameters) -> Void) -> ScanParameters {
+    private func with(_ parameters: ScanParameters, _ change: (inout ScanParameters) -> Void)
+        -> ScanParameters
+    {
         var changed = parameters
         change(&changed)
         return changed

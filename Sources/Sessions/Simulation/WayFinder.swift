@@ -43,6 +43,8 @@ struct WayFinder {
     }
 
     /// The choices that lead to each item of a level, in the order of the file.
+    ///
+    /// What would do nothing has its place here, as on a keypad: `SimulatedNeed` finds what is left of a row.
     private func ways(
         through items: [BoardItem], columns: Int?, level: String
     ) -> [(item: BoardItem, stages: [SimulatedNeed.Stage])] {
@@ -53,8 +55,8 @@ struct WayFinder {
         for place in places {
             let indices: [Int]
             switch place {
-            case .item(let index): indices = isOffered(items[index]) ? [index] : []
-            case .row(let row): indices = row.filter { isOffered(items[$0]) }
+            case .item(let index): indices = [index]
+            case .row(let row): indices = row
             case .goBack: indices = []
             }
             guard let first = indices.first else { continue }
@@ -75,18 +77,6 @@ struct WayFinder {
     private static func stage(_ level: String, _ item: String, _ number: Int) -> SimulatedNeed.Stage {
         SimulatedNeed.Stage(level: level, item: item, digit: number <= 9 ? number : nil)
     }
-
-    /// Items without effect while nothing is open are left out if `skip_empty` says so; a keypad keeps its
-    /// digits.
-    private func isOffered(_ item: BoardItem) -> Bool {
-        guard parameters.skipEmpty, parameters.mode != .direct else { return true }
-        switch item.action {
-        case .list, .pace(.usual), .propose: return false
-        case .pace(.slower), .pace(.faster), .request, .speak: return true
-        case .group(let items): return items.contains(where: isOffered)
-        case .open(let path): return boards.boards[path]?.items.isEmpty == false
-        }
-    }
 }
 
 /// How the kiosk names its levels.
@@ -95,6 +85,16 @@ enum LevelName {
     static func group(_ id: String) -> String { "group \(id)" }
     static func row(_ items: [String]) -> String { "<row \(items.joined(separator: " "))>" }
     static func inside(_ row: String, of level: String) -> String { "\(row) of \(level)" }
+    /// The items of a row; `nil` for an item of its own.
+    static func items(ofRow id: String) -> [String]? {
+        guard id.hasPrefix("<row "), id.hasSuffix(">") else { return nil }
+        return id.dropFirst(5).dropLast().split(separator: " ").map(String.init)
+    }
+    /// The level that is inside this one's row, with the row's items, or the level itself.
+    static func parts(of level: String) -> (row: [String]?, level: String) {
+        guard level.hasPrefix("<row "), let end = level.firstRange(of: "> of ") else { return (nil, level) }
+        return (items(ofRow: String(level[..<end.lowerBound]) + ">"), String(level[end.upperBound...]))
+    }
     static func confirmation(_ id: String) -> String { "confirm \(id)" }
     /// The answer that goes on.
     static let yes = "yes"
