@@ -253,7 +253,7 @@ let package = Package(
 
         // What tests stand on.
         .target(
-            name: "Playing", dependencies: ["Time", "HomeFiles", "Speech"],
+            name: "Playing", dependencies: ["Time", "Evidence", "HomeFiles", "Scanning", "Speech"],
             path: "Tests/Support/Playing",
             swiftSettings: strict),
         .target(
@@ -404,6 +404,7 @@ let package = Package(
             "CalendarsTests", ["Calendars", "Care", "Chance", "PlainRecurrences", "Recurrence", "ZoneFiles"]),
         tests("CourseworkTests", ["Care", "Chance", "Coursework", "Recurrence"]),
         tests("DigestsTests", ["Digests"]),
+        tests("EvidenceTests", ["Chance", "Evidence", "Playing", "Scanning", "Time"]),
         tests(
             "HomeFilesTests",
             [
@@ -417,8 +418,8 @@ let package = Package(
             "KioskTests",
             [
                 "PrintedParts", "Recurrence", "Time",
-                "Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Spelling",
-                "Playing",
+                "Kiosk", "Boards", "Care", "Evidence", "HomeFiles", "StaffFiles", "Scanning", "Speech",
+                "Spelling", "Playing",
                 "Activities", "Chance", "Encouragement", "Exercises",
             ],
             exclude: ["Timelines"]),
