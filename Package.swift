@@ -453,7 +453,7 @@ let package = Package(
             "SimulationTests",
             [
                 "Recurrence", "Time",
-                "Chance",
+                "Chance", "Evidence",
                 "Simulation", "Kiosk", "Boards", "StaffFiles", "Care", "HomeFiles", "Scanning", "Speech",
                 "Activities", "Encouragement", "Exercises", "Playing", "PlayedWeek", "Spelling", "Station",
             ]),
