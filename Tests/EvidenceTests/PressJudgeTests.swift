@@ -67,6 +67,19 @@ import Time
         #expect(verdict == "chooses water")
     }
 
+    @Test("The present item is never passed if it is urgent", arguments: [0.8, 1.2, 1.5])
+    func theUrgentItemIsNeverPassed(seconds: Double) {
+        let profile = PressProfile.known(seconds)
+        // From 0.15 s after its first sound, as `late_press_window` has it, to the end of its gap.
+        for hundredths in 885..<1120 {
+            var walk = OfferedWalk(profile)
+            walk.run(to: Double(hundredths) / 100)
+            #expect(walk.item.stake == .urgent)
+            let verdict = walk.verdict(at: Double(hundredths) / 100)
+            #expect(verdict != "passes", "at \(Double(hundredths) / 100) s")
+        }
+    }
+
     @Test("After a press that did nothing, one within a second is at least asked back")
     func whoPressesAgainIsHeard() {
         for first in stride(from: 0.7, to: 6, by: 0.1) {

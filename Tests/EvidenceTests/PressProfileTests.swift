@@ -168,6 +168,7 @@ import Testing
             sixty(weighed([(864_000, 0.4)], watched: 864_000), weighed([(-864_000, 0.4)], watched: 864_000))
         ),
         ("240 equal times", [PressRecord](repeating: weighed([(0.8, 0.4)], watched: 5), count: 240)),
+        ("nothing was offered", sixty(weighed([], watched: 5))),
         ("nothing was wanted", sixty(weighed([(0.8, 0)], watched: 0))),
         ("time ran backwards", sixty(weighed([(0.8, 0.4)], watched: -864_000))),
         ("all at one moment", sixty(weighed([(0, 1), (0, 1), (0, 1), (0, 1)], watched: 0))),
