@@ -257,7 +257,7 @@ let package = Package(
 
         // What tests stand on.
         .target(
-            name: "Playing", dependencies: ["Time", "HomeFiles", "Speech"],
+            name: "Playing", dependencies: ["Time", "Evidence", "HomeFiles", "Scanning", "Speech"],
             path: "Tests/Support/Playing",
             swiftSettings: strict),
         .target(
@@ -411,6 +411,7 @@ let package = Package(
             "CalendarsTests", ["Calendars", "Care", "Chance", "PlainRecurrences", "Recurrence", "ZoneFiles"]),
         tests("CourseworkTests", ["Care", "Chance", "Coursework", "Recurrence"]),
         tests("DigestsTests", ["Digests"]),
+        tests("EvidenceTests", ["Chance", "Evidence", "Playing", "Scanning", "Time"]),
         tests(
             "HomeFilesTests",
             [
@@ -424,9 +425,17 @@ let package = Package(
             "KioskTests",
             [
                 "PrintedParts", "Recurrence", "Time",
+<<<<<<< HEAD
                 "Kiosk", "Boards", "Care", "Evidence", "HomeFiles", "StaffFiles", "Scanning", "Speech",
                 "Spelling",
                 "Playing",
+||||||| 235f18b5
+                "Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Spelling",
+                "Playing",
+=======
+                "Kiosk", "Boards", "Care", "Evidence", "HomeFiles", "StaffFiles", "Scanning", "Speech",
+                "Spelling", "Playing",
+>>>>>>> 500132ff154cc5d28ba2996a2cf5797dd713c20b
                 "Activities", "Chance", "Encouragement", "Exercises",
             ],
             exclude: ["Timelines"]),
@@ -460,7 +469,7 @@ let package = Package(
             "SimulationTests",
             [
                 "Recurrence", "Time",
-                "Chance",
+                "Chance", "Evidence",
                 "Simulation", "Kiosk", "Boards", "StaffFiles", "Care", "HomeFiles", "Scanning", "Speech",
                 "Activities", "Encouragement", "Exercises", "Playing", "PlayedWeek", "Spelling", "Station",
             ]),

@@ -27,6 +27,10 @@ import Testing
         case .ignored(let press): return "ignored \(press.reason.rawValue) \(time(press.sincePress))"
         case .touch(let touch): return "touch \(time(touch.held)) of \(time(touch.needed))"
         case .gaveUp(let attempt): return "gave up after \(attempt.passes) passes, \(attempt.steps) steps"
+        case .weighed(let press):
+            let offers = press.offers.map { time($0.since) }.joined(separator: " and ")
+            return "weighed \(press.verdict.rawValue) \(offers), watched for \(time(press.watched))"
+        case .visit(let visit): return "visit \(visit.beginning.rawValue), silence \(time(visit.silence))"
         }
     }
 

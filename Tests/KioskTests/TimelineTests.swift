@@ -1,6 +1,8 @@
 import Boards
+import Evidence
 import Foundation
 import HomeFiles
+import Kiosk
 import Playing
 import Scanning
 import StaffFiles
@@ -10,7 +12,8 @@ import Testing
 ///
 /// A block begins with `== ` and the settings, separated by `;`. Lines with `> ` say what happens: `0 tap`, `1.2 press`,
 /// `2 release` (a word behind them names the key: `step`, `back`, `help`, a digit), `until 14`, `board grid`,
-/// `words 12` (how many seconds every word lasts). All other lines are what a person would notice, with its second.
+/// `words 12` (how many seconds every word lasts), `known 0.8` (how soon after a word the client is known to press, in
+/// seconds; a second number says from how many presses). All other lines are what a person would notice, with its second.
 @Suite("Timelines of every parameter") struct TimelinesOfEveryParameterTests {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Timelines")
 
@@ -87,6 +90,7 @@ struct Timeline {
     func played() throws -> String {
         var board = "small"
         var words = 1.0
+        var profile: PressProfile?
         var end = 0.0
         var moves: [(at: Double, words: [String])] = []
         for direction in directions {
@@ -94,6 +98,10 @@ struct Timeline {
             switch parts.first {
             case "board": board = parts[1]
             case "words": words = try #require(Double(parts[1]))
+            case "known":
+                let seconds = try #require(Double(parts[1]))
+                profile = .known(
+                    seconds, presses: try parts.dropFirst(2).first.map { try #require(Int($0)) } ?? 90)
             case "until": end = try #require(Double(parts[1]))
             default: moves.append((try #require(Double(parts[0]), "\(direction)"), Array(parts.dropFirst())))
             }
@@ -107,6 +115,7 @@ struct Timeline {
             settings: home, boards: try Self.boards(board, home.scanning), phrases: try Self.phrases())
         stage.showsRest = true
         stage.voice.wordLength = .milliseconds(Int(words * 1000))
+        if let profile { stage.send(.pressesKnown(profile)) }
         for move in moves { try stage.play(move.words, at: move.at) }
         stage.run(to: end)
         let head = [text.split(separator: "\n").prefix { $0.hasPrefix("==") || $0.hasPrefix(">") }]

@@ -5,6 +5,8 @@ import Time
 ///
 /// A score is written as `"1.20 press | 3.00 step | 4.00 open drinks: water tea"`; times are in seconds. Every
 /// cue is spoken for 0.40 s from the moment that it is asked for, unless `cueDelay` or `cueLength` say otherwise.
+/// `take 0` and `ask 0` are what is done with a press that meant the first item of the present level, or may have;
+/// `pass-over` with one that meant nothing. A cue that asks back gets a question mark.
 struct Score {
     var parameters = ScanParameters()
     var top: ScanLevel
@@ -107,6 +109,10 @@ private struct Player {
         case "unpause": write(scanner.unpause(at: now))
         case "rest": write(scanner.restNow(at: now))
         case "say-again": write(scanner.repeatCue(at: now))
+        case "take":
+            write(scanner.take(item: Int(words[1]) ?? -1, cueStarted: nil, cueEnded: nil, pressed: now))
+        case "ask": write(scanner.offerAgain(item: Int(words[1]) ?? -1, pressed: now, at: now))
+        case "pass-over": scanner.passOver(SwitchPress(role: .select, began: now))
         case "step-down": edge(.step, .press)
         case "step-up": edge(.step, .release)
         default:
@@ -151,7 +157,8 @@ private struct Player {
             case .woke: lines.append("\(now.text) woke")
             case .cue(let cue):
                 let fast = cue.pace == 1 ? "" : " ×\(cue.pace)"
-                lines.append("\(now.text) \(cue.item.kind == .back ? "back" : cue.item.id)\(fast)")
+                let asked = cue.isAskedBack ? "?" : ""
+                lines.append("\(now.text) \(cue.item.kind == .back ? "back" : cue.item.id)\(asked)\(fast)")
                 let start = now.advanced(by: score.cueDelay)
                 voice.append((start, cue.token, false))
                 voice.append((start.advanced(by: score.cueLength / cue.pace), cue.token, true))

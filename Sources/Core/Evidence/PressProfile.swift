@@ -159,6 +159,7 @@ public struct PressProfile: Sendable {
     static let usualCue = Duration.milliseconds(800)
 
     private mutating func add(_ sample: Sample) {
+        guard !sample.offers.isEmpty else { return }
         count += 1
         let fading = exp2(-1 / Self.halfLife)
         for index in samples.indices { samples[index].weight *= fading }

@@ -41,6 +41,7 @@ extension KioskEvent: RandomEvent {
         case .encouragementChanged: "encouragement"
         case .scanningChanged: "scanning"
         case .paceFitted: "pace"
+        case .pressesKnown: "presses known"
         case .tap: "tap"
         case .trial: "trial"
         case .sharing: "sharing"

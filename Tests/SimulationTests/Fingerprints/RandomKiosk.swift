@@ -2,6 +2,7 @@ import Recurrence
 import Boards
 import Care
 import Chance
+import Evidence
 import Exercises
 import FoundationEssentials
 import HomeFiles
@@ -88,13 +89,26 @@ struct RandomKiosk: RandomSession {
     var grants: [RewardGrant] = []
     var faults: [Fault] = []
     var screen: Screen?
+    /// What became of the presses that were weighed.
+    private(set) var weighed: [PressRecord.Weighed.Verdict] = []
+    /// Of all that was asked for, but what is kept of weighed presses.
+    private(set) var unweighed = Fingerprint()
+    /// What the settings say of the times of presses, whatever else of them changes.
+    private let evidence: ScanParameters.PressEvidence
+    /// What is known of the client's presses from the start; nothing where it is `nil`.
+    private let profile: PressProfile?
 
-    init(seed: UInt64) {
+    init(seed: UInt64) { self.init(seed: seed, evidence: .off, profile: nil) }
+
+    /// The evidence is not drawn: what happens by chance is the same with and without it.
+    init(seed: UInt64, evidence: ScanParameters.PressEvidence, profile: PressProfile?) {
+        (self.evidence, self.profile) = (evidence, profile)
         var world = RandomWorld<KioskEvent>(seed: seed, stream: "kiosk")
         var settings = HomeSettings.standard
         settings.client = .init(id: "maria", name: "Maria")
         settings.keepAwake = world.happens(0.5)
         settings.scanning = Self.scanning(&world)
+        settings.scanning.pressEvidence = evidence
         settings.tuning.automatic = world.happens(0.3)
         self.settings = settings
         session = KioskSession(
@@ -142,6 +156,7 @@ struct RandomKiosk: RandomSession {
     mutating func begin() {
         send(.switchArrived(id: 1, name: "Button"))
         send(.started(expectsSwitch: true))
+        if let profile { send(.pressesKnown(profile)) }
         if world.happens(0.5) { connect() }
         // What a kiosk has soon after its start; without it the lists of the household are empty.
         if world.happens(0.5) { agenda() }
@@ -151,7 +166,10 @@ struct RandomKiosk: RandomSession {
     var nextWake: Instant? { session.nextWake }
 
     mutating func handle(_ event: KioskEvent) -> [KioskEffect] {
-        session.handle(event, at: world.now, wall: world.wall)
+        let effects = session.handle(event, at: world.now, wall: world.wall)
+        for case .observed(.weighed(let press)) in effects { weighed.append(press.verdict) }
+        unweighed.add(effects.filter { !$0.isOfWeighing }, at: world.now)
+        return effects
     }
 
     mutating func perform(_ effect: KioskEffect) {
@@ -510,6 +528,7 @@ extension RandomKiosk {
             send(.proposalMeansChanged(Self.means(&world), refused: refused))
         case 6:
             settings.scanning = Self.scanning(&world)
+            settings.scanning.pressEvidence = evidence
             send(.scanningChanged(settings.scanning, settings.tuning))
         case 7:
             // What was fetched is spoilt, or whole again.
@@ -551,4 +570,18 @@ extension SwitchRole {
 
 extension OccurrenceEntry {
     fileprivate var occurrenceID: String { "\(routine) \(key)" }
+}
+
+extension KioskEffect {
+    /// Whether it only keeps what a press weighed.
+    fileprivate var isOfWeighing: Bool {
+        switch self {
+        case .observed(.weighed), .observed(.visit): true
+        case .observed, .voice, .ask, .respond, .propose, .mark, .household, .mood, .tell, .readHousehold,
+            .use, .receipt,
+            .said, .report, .keepPace, .keepExercise, .keepEncouragement, .acknowledge, .toldAhead, .show,
+            .log:
+            false
+        }
+    }
 }
