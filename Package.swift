@@ -425,17 +425,8 @@ let package = Package(
             "KioskTests",
             [
                 "PrintedParts", "Recurrence", "Time",
-<<<<<<< HEAD
-                "Kiosk", "Boards", "Care", "Evidence", "HomeFiles", "StaffFiles", "Scanning", "Speech",
-                "Spelling",
-                "Playing",
-||||||| 235f18b5
-                "Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Spelling",
-                "Playing",
-=======
                 "Kiosk", "Boards", "Care", "Evidence", "HomeFiles", "StaffFiles", "Scanning", "Speech",
                 "Spelling", "Playing",
->>>>>>> 500132ff154cc5d28ba2996a2cf5797dd713c20b
                 "Activities", "Chance", "Encouragement", "Exercises",
             ],
             exclude: ["Timelines"]),

@@ -23,7 +23,8 @@ extension KioskSession {
             guard let level = levels[cue.level], let index = level.scan.items.firstIndex(of: cue.item) else {
                 return
             }
-            weighing.offers(cue, at: index, of: level.scan.items.map { judged($0, in: level) })
+            if weighing.begins(cue.level) { weighing.enter(cue.level, judgedItems(of: level)) }
+            weighing.judge.offer(index)
         case .selected(let choice):
             judgeChose(choice)
             weighing.chose(open: scanner.openLevels)
@@ -45,11 +46,17 @@ extension KioskSession {
     /// How likely a choice was meant of which no time tells.
     private static var usualCertainty: Double { 0.9 }
 
-    private func judged(_ item: ScanItem, in level: KioskLevel) -> PressJudge.Item {
-        guard item.kind == .choice, let content = level.contents[item.id] else {
-            return .init(id: item.id, stake: item.kind == .back ? .back : .says, share: 1)
+    private func judgedItems(of level: KioskLevel) -> [PressJudge.Item] {
+        var items: [PressJudge.Item] = []
+        for item in level.scan.items {
+            let stake: PressJudge.Item.Stake =
+                switch item.kind {
+                case .back: .back
+                case .choice: if let content = level.contents[item.id] { stake(of: content) } else { .says }
+                }
+            items.append(.init(id: item.id, stake: stake, share: 1))
         }
-        return .init(id: item.id, stake: stake(of: content), share: 1)
+        return items
     }
 
     private func stake(of content: KioskLevel.Content) -> PressJudge.Item.Stake {

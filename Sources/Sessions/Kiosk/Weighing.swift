@@ -47,18 +47,18 @@ struct Weighing: Sendable {
         next = .wentUp
     }
 
-    /// - Parameter items: Those of its level.
-    mutating func offers(_ cue: ScanCue, at index: Int, of items: [PressJudge.Item]) {
-        if next == nil, level != cue.level { next = .wentUp }
-        if let beginning = next {
-            if case .opened = beginning, openAtChoice.contains(cue.level) {
-                judge.enter(items, .continued)
-            } else {
-                judge.enter(items, beginning)
-            }
+    /// Whether the next offer begins a visit.
+    func begins(_ level: String) -> Bool { next != nil || self.level != level }
+
+    /// - Parameter items: Those of the level.
+    mutating func enter(_ level: String, _ items: [PressJudge.Item]) {
+        let beginning = next ?? .wentUp
+        if case .opened = beginning, openAtChoice.contains(level) {
+            judge.enter(items, .continued)
+        } else {
+            judge.enter(items, beginning)
         }
         next = nil
-        level = cue.level
-        judge.offer(index)
+        self.level = level
     }
 }

@@ -13,7 +13,7 @@ public struct TuningSearch {
     /// How the person presses.
     public var profile: PressProfile
     /// How many needs each of the settings is tried with.
-    public var needs = 150
+    public var needs = 120
 
     /// What a call costs that nobody wanted, in seconds: somebody comes, and asks, and goes.
     static let unwantedSeconds = 120.0
@@ -59,9 +59,9 @@ public struct TuningSearch {
     private var changes: [(ScanParameters) -> [ScanParameters]] {
         [
             { parameters in scanTimes.map { time in with(parameters) { $0.scanTime = time } } },
-            { parameters in (2...5).map { loops in with(parameters) { $0.loops = loops } } },
+            { parameters in [2, 4].map { loops in with(parameters) { $0.loops = loops } } },
             { parameters in
-                [100, 200, 300, 500].map { time in
+                [100, 300, 500].map { time in
                     with(parameters) { $0.ignoreRepeat = .milliseconds(time) }
                 }
             },
