@@ -68,9 +68,9 @@ struct OfferedWalk {
         let press = Self.instant(seconds)
         guard let judgement = judge.judge(press, scanTime: .seconds(scanTime)) else { return nil }
         switch judgement.verdict {
-        case .chooses:
+        case .chooses(let chosen):
             judge.took(judgement, at: press, as: .chose)
-            judge.chose(certainty: judgement.certainty)
+            judge.chose(chosen, certainty: judgement.certainty)
         case .asks(let asked):
             judge.took(judgement, at: press, as: .asked)
             (index, next, due) = (asked, .cue, seconds)

@@ -26,7 +26,7 @@ import Time
     private func judgement(_ item: Int, since: Double, certainty: Double = 0.34) -> PressJudge.Judgement {
         .init(
             verdict: .passes, item: item, certainty: certainty, since: since, cueBegan: nil, cueEnded: nil,
-            offers: [],
+            offers: [], items: [],
             watched: .zero)
     }
 
@@ -108,10 +108,10 @@ import Time
         stage.clockStep = -1_800_000_000
         stage.run(to: 86_399)
         stage.send(.wake)
-        #expect(stage.session.pressesAgedUntil == began)
+        #expect(stage.session.presses.agedUntil == began)
         stage.clockStep = 250_000_000_000
         stage.run(to: 3.5 * 86_400)
         stage.send(.wake)
-        #expect(stage.session.pressesAgedUntil == began.advanced(by: .seconds(3 * 86_400)))
+        #expect(stage.session.presses.agedUntil == began.advanced(by: .seconds(3 * 86_400)))
     }
 }

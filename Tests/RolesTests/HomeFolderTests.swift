@@ -1,4 +1,6 @@
 import Foundation
+import HomeFiles
+import Scanning
 import Testing
 
 @testable import Roles

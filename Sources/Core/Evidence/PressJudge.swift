@@ -392,7 +392,7 @@ public struct PressJudge: Sendable {
     private func cost(of stake: Item.Stake, _ step: Double) -> Double {
         switch stake {
         case .leadsOn: 6 + 2 * step
-        case .asks: 240
+        case .asks: 120
         case .urgent: 12
         case .says: 10
         case .back: 8

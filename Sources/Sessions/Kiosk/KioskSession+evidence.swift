@@ -7,7 +7,7 @@ import Time
 
 extension KioskSession {
     /// How the client presses, as far as it is known.
-    public var profile: PressProfile { weighing.judge.profile }
+    public var profile: PressProfile { presses.weighing.judge.profile }
 
     /// Whether presses are weighed.
     private var weighs: Bool { scanning.pressEvidence != .off && scanning.mode == .automatic }
@@ -18,29 +18,29 @@ extension KioskSession {
     mutating func weigh(_ effect: ScanEffect, at now: Instant) {
         guard weighs else { return }
         switch effect {
-        case .woke: weighing.woke()
+        case .woke: presses.weighing.woke()
         case .cue(let cue):
             guard let level = levels[cue.level], let index = level.scan.items.firstIndex(of: cue.item) else {
                 return
             }
-            if weighing.begins(cue.level) { weighing.enter(cue.level, judgedItems(of: level)) }
-            weighing.judge.offer(index)
+            if presses.weighing.begins(cue.level) { presses.weighing.enter(cue.level, judgedItems(of: level)) }
+            presses.weighing.judge.offer(index)
         case .selected(let choice):
             judgeChose(choice)
-            weighing.chose(open: scanner.openLevels)
+            presses.weighing.chose(open: scanner.openLevels)
         case .choseBack(let choice):
             judgeChose(choice)
-            weighing.wentUp()
-        case .wentUp: weighing.wentUp()
-        case .rested: weighing.rested(at: now)
+            presses.weighing.wentUp()
+        case .wentUp: presses.weighing.wentUp()
+        case .rested: presses.weighing.rested(at: now)
         case .cutCue, .wrapped, .gaveUp, .paused: break
         }
     }
 
     private mutating func judgeChose(_ choice: ScanChoice) {
         let item = levels[choice.level]?.scan.items.firstIndex(of: choice.item)
-        let certainty = item.flatMap { weighing.judged?.judgement.certainty(of: $0) } ?? Self.usualCertainty
-        weighing.judge.chose(item, certainty: certainty)
+        let certainty = item.flatMap { presses.weighing.judged?.judgement.certainty(of: $0) } ?? Self.usualCertainty
+        presses.weighing.judge.chose(item, certainty: certainty)
     }
 
     /// How likely a choice was meant of which no time tells.
@@ -79,22 +79,22 @@ extension KioskSession {
 
     /// What a press is, by its time, before anything is done with it.
     mutating func judge(_ press: SwitchPress) {
-        weighing.judged = nil
+        presses.weighing.judged = nil
         guard weighs, press.role.walks, floor.isFree, scanner.isOffering, scanner.isOpen(at: press.began),
-            let judgement = weighing.judge.judge(press.began, scanTime: scanning.scanTime)
+            let judgement = presses.weighing.judge.judge(press.began, scanTime: scanning.scanTime)
         else { return }
-        weighing.judged = .init(press: press, judgement: judgement, verdict: verdict(judgement))
+        presses.weighing.judged = .init(press: press, judgement: judgement, verdict: verdict(judgement))
     }
 
     /// As the settings allow it.
     private func verdict(_ judgement: PressJudge.Judgement) -> PressJudge.Verdict? {
-        guard weighing.judge.profile.isEnough else { return nil }
+        guard presses.weighing.judge.profile.isEnough else { return nil }
         switch scanning.pressEvidence {
         case .off: return nil
         case .full: return judgement.verdict
         case .cautious:
             if case .chooses = judgement.verdict { return nil }
-            guard let present = scanner.presentIndex, weighing.judge.isFarOutside(judgement) else {
+            guard let present = scanner.presentIndex, presses.weighing.judge.isFarOutside(judgement) else {
                 return nil
             }
             return .asks(present)
@@ -103,7 +103,7 @@ extension KioskSession {
 
     /// Whether a press is not taken, which is heard: it is asked back, or does nothing.
     func isNotTaken(_ press: SwitchPress) -> Bool {
-        guard let judged = weighing.judged, judged.press == press else { return false }
+        guard let judged = presses.weighing.judged, judged.press == press else { return false }
         return switch judged.verdict {
         case .asks, .passes: true
         case .chooses, nil: false
@@ -112,12 +112,12 @@ extension KioskSession {
 
     /// Whether the press was dealt with by its time.
     mutating func takesByEvidence(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) -> Bool {
-        guard let judged = weighing.judged, judged.press == press else { return false }
+        guard let judged = presses.weighing.judged, judged.press == press else { return false }
         let judgement = judged.judgement
         switch judged.verdict {
         case nil:
             walk(.press(press), at: now, &effects)
-            weighing.judge.took(
+            presses.weighing.judge.took(
                 judgement, at: press.began, as: .chose, choice: presses.recorder.lastMade(by: press))
         case .chooses(let index):
             presses.scans(press.role)
@@ -126,28 +126,28 @@ extension KioskSession {
                     item: index, cueStarted: judgement.cueBegan, cueEnded: judgement.cueEnded,
                     pressed: press.began),
                 at: now, &effects)
-            weighing.judge.took(
+            presses.weighing.judge.took(
                 judgement, at: press.began, as: .chose, choice: presses.recorder.lastMade(by: press))
         case .asks(let index):
             explain(judgement, .asked, level: scanner.present?.level, &effects)
-            weighing.judge.took(judgement, at: press.began, as: .asked)
+            presses.weighing.judge.took(judgement, at: press.began, as: .asked)
             scan(scanner.offerAgain(item: index, pressed: press.began, at: now), at: now, &effects)
         case .passes:
             explain(judgement, .passed, level: scanner.present?.level, &effects)
-            weighing.judge.took(judgement, at: press.began, as: .passed)
+            presses.weighing.judge.took(judgement, at: press.began, as: .passed)
             scanner.passOver(press)
         }
-        weighing.judged = nil
+        presses.weighing.judged = nil
         return true
     }
 
     /// Whether a press that came in the window of a question was hardly meant to answer it.
     func isNoAnswer(_ press: SwitchPress, to question: Script.Question, since opened: Instant) -> Bool {
-        guard weighs, weighing.judge.profile.isEnough, question.takesBack, scanning.pressEvidence == .full,
-            !weighing.judge.isInsisting(press.began)
+        guard weighs, presses.weighing.judge.profile.isEnough, question.takesBack, scanning.pressEvidence == .full,
+            !presses.weighing.judge.isInsisting(press.began)
         else { return false }
-        let likely = max(Self.leastRegret, 1 - weighing.judge.certainty)
-        return weighing.judge.answers(since: opened.duration(to: press.began), likely: likely)
+        let likely = max(Self.leastRegret, 1 - presses.weighing.judge.certainty)
+        return presses.weighing.judge.answers(since: opened.duration(to: press.began), likely: likely)
             < Self.answerIsLikely
     }
 

@@ -131,7 +131,7 @@ extension KioskSession {
         case .utterance, .recorded, .opening, .window, nil: return false
         }
         if isNoAnswer(press) {
-            weighing.judge.passedOver(press.began)
+            presses.weighing.judge.passedOver(press.began)
             return true
         }
         presses.answers(press)

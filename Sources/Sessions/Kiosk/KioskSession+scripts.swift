@@ -241,9 +241,9 @@ extension KioskSession {
         case .goOn: step(at: now, &effects)
         case .cueStarted(let token):
             scanner.cueStarted(token, at: heard)
-            weighing.judge.cueBegan(at: heard)
+            presses.weighing.judge.cueBegan(at: heard)
         case .cueEnded(let token):
-            weighing.judge.cueEnded(at: heard)
+            presses.weighing.judge.cueEnded(at: heard)
             scan(scanner.cueEnded(token, at: heard), at: now, &effects)
         case .cueLost: scan(scanner.repeatCue(at: now), at: now, &effects)
         case .notHeard(let words, let isGivenUp):

@@ -9,10 +9,10 @@ extension KioskSession {
     /// What is to be kept of how the client presses.
     mutating func observe(_ effects: inout Effects) {
         for record in presses.recorder.collect() {
-            if case .undone = record { weighing.judge.tookBack(record) }
+            if case .undone = record { presses.weighing.judge.tookBack(record) }
             effects.add(.observed(record))
         }
-        let weighed = weighing.judge.takeRecords()
+        let weighed = presses.weighing.judge.takeRecords()
         guard presses.recorder.isOn else { return }
         for record in weighed { effects.add(.observed(record)) }
     }

@@ -19,10 +19,6 @@ public struct KioskSession: Sendable {
     var inForce: SettingsInForce
     var updates = PendingUpdates()
     var presses: PressInput
-    /// What the times of presses say.
-    var weighing = Weighing()
-    /// Until when what is known of the presses was aged.
-    var pressesAgedUntil: Instant?
     var levels: Levels
     var scanner: Scanner
     var floor = Floor()

@@ -15,6 +15,10 @@ import Time
 struct PressInput: Sendable {
     private(set) var filter: SwitchFilter
     var recorder: PressRecorder
+    /// What the times of presses say.
+    var weighing = Weighing()
+    /// Until when what is known of presses has got older.
+    var agedUntil: Instant?
     private let stuckAfter: Duration
     /// The last press that the scanner was given.
     private var last: SwitchRole?

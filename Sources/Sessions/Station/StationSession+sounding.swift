@@ -261,7 +261,7 @@ extension Earcon {
         case .alertMedium: .seconds(1)
         case .alertHigh: .milliseconds(3550)
         case .reminder: .milliseconds(1040)
-        case .press, .step, .wrap, .window, .asked, .heard, .answered, .declined, .fault,
+        case .press, .step, .unsure, .wrap, .window, .asked, .heard, .answered, .declined, .fault,
             .celebration, .bird, .frog, .stream, .wind, .bee, .cricket, .bell, .garden1, .garden2,
             .garden3, .garden4, .garden5:
             .zero
