@@ -65,7 +65,8 @@ def links(household, browser, path):
         parts = urllib.parse.urlsplit(link)
         # There is always a next week and a next month: one step is enough.
         is_endless = any(f"?{name}=" in path and f"{name}=" in parts.query for name in ("week", "month"))
-        if link.startswith(household.url) and not is_endless:
+        # The address of a calendar is for other programs: a browser saves what it finds there.
+        if link.startswith(household.url) and not is_endless and not parts.path.startswith("/feeds/"):
             found.append(parts.path + ("?" + parts.query if parts.query else ""))
     return found
 
@@ -76,7 +77,7 @@ def every_page(household, browser, furnished):
     # What is come to through a form, or after a mistake in one.
     waiting = [
         "/now", "/welcome", "/design", "/boards/home.yaml", "/boards/new?name=outside", "/exercises/new?name=outside",
-        "/encouragement/new?name=quotes.fr", "/people/carla/invitation", "/people/carla/second-step", "/display/maria",
+        "/encouragement/new?name=quotes.fr", "/people/carla/invitation", "/display/maria",
         "/account/unlinking", "/account/sessions/1",
         f"/now/{furnished.open}/seeing", f"/now/{furnished.open}/answers", f"/now/{furnished.open}/notes",
         f"/history/requests/{furnished.met}/notes", f"/today/{furnished.routine}/{furnished.key}/entries"]
