@@ -21,8 +21,7 @@ LOOKED_UP = "is looked up and never stored; what is shown again of it, `REFLECTE
 COMPARED = "is compared with what is there, and never stored"
 OPENS = "opens the way to a device: kept as a secret, and shown nowhere"
 TRIED = "is tried and kept as a secret, and shown nowhere"
-ANSWERING = "is kept only of a provider that answers: LoginProviderPagesTests shows it as text"
-SIGNED = "is kept only with what an authenticator has made: WaysPagesTests shows it as text"
+SIGNED = "is looked at by a key, and never shown"
 NOT_FILLED = {
     "PUT /displays/{id} saying.video": "names a file beside the kind words: what is not there is not shown",
     "POST /setup token": LOOKED_UP, "POST /setup password": SECRET, "POST /sessions password": SECRET,
@@ -42,10 +41,10 @@ NOT_FILLED = {
     "POST /coursework/{id}/changes address": TRIED,
     **{f"{place} {name}": TRIED for place in ("POST /calendars", "POST /calendars/search", "POST /calendars/{id}/changes")
        for name in ("address", "user", "password")},
-    **{f"PUT /login-providers/{{id}} {name}": ANSWERING for name in ("name", "issuer", "client_id", "client_secret", "home")},
+    "PUT /login-providers/{id} client_secret": OPENS,
     "POST /login-providers/{id}/starts next": LOOKED_UP,
     **{f"POST /login-providers/{{id}}/answers {name}": LOOKED_UP for name in ("state", "code", "iss", "error")},
-    **{f"POST /account/passkeys {name}": SIGNED for name in ("name", "challenge", "client_data", "attestation")},
+    **{f"POST /account/passkeys {name}": SIGNED for name in ("challenge", "client_data", "attestation")},
     **{f"POST /passkeys/sessions {name}": SIGNED
        for name in ("challenge", "credential", "client_data", "authenticator_data", "signature", "user")},
     "PUT /account/second-step code": COMPARED, "POST /session/second-step token": LOOKED_UP, "POST /session/second-step code": COMPARED,
@@ -71,7 +70,8 @@ REFUSED = {
     "POST /calendars/{id}/changes event", "POST /coursework client", "POST /coursework address", "POST /coursework by", "POST /moods client", "POST /moods value", "PUT /people/{id}/signs signs.[].id",
     "PUT /encouragement/stores/{id} item.categories.[]", "PUT /encouragement/stores/{id} item.sound",
     "PUT /encouragement/stores/{id} item.video",
-    "PUT /contacts/{id} address.*", "POST /feeds client",
+    "PUT /contacts/{id} address.*", "POST /feeds client", "PUT /channels/{id} as_typed.[]",
+    "PUT /login-providers/{id} issuer", "PUT /login-providers/{id} home",
     "POST /routines content.exercise", "POST /routines/{id}/changes content.exercise",
     "POST /routines content.provider", "POST /routines/{id}/changes content.provider",
     "PUT /rewards/{id} by", "POST /points/{id}/gifts by", "PUT /points/{id}/switch by",
@@ -79,6 +79,11 @@ REFUSED = {
     "POST /requests/{id}/responses takes_over", "POST /handover/claims to",
     "POST /registrations email", "POST /registrations picture", "POST /registrations/{id}/acceptance person",
 }
+
+# What comes by another way than a field of the API, or through one that has a text of its own elsewhere.
+GOAL, EXERCISE, EXERCISE_SAYS = "a goal", "the name of an exercise", "what an exercise says"
+TASK, COURSE, KNOWN_AS = "a school task", "a course", "what a login provider calls somebody"
+OUTSIDE = {GOAL, EXERCISE, EXERCISE_SAYS, TASK, COURSE, KNOWN_AS}
 
 
 def fields(document):
@@ -325,7 +330,7 @@ class Filling:
 
     def sessions(self):
         """Sessions of a provider, what is said of one, moods and signs."""
-        self.make("PUT /people/{id}", id="kim", name="Dr Kim", role="provider", clients=["maria"], sequence=0, absences=[])
+        self.make("PUT /people/{id}", id="kim", name="Dr Kim", role="provider", clients=["maria"], sequence=0, absences=[], reminders__muted=[])
         at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 3600))
         place = "POST /appointments"
         common = {"content__provider": "kim", "content__client": "maria", "content__at": at, "content__title": None}
@@ -366,13 +371,50 @@ class Filling:
         self.make(place, id=str(uuid.uuid4()), label=self.texts(f"{place} label", SHORT), address={"address": "carla@example.org"}, **of)
         answer, _ = self.make(place, [], "olga", str(uuid.uuid4()), expect=range(400, 500), address={"address": "m" + BREAKING}, **of)
         self.refusals[f"{place} address.*"] = answer.get("detail")
+        place = "PUT /channels/{id}"
+        answer, _ = self.make(place, id="mail", secrets=None, sequence=0, settings=settings, as_typed=["m" + SHORT[:30]],
+                              expect=range(400, 500))
+        self.refusals[f"{place} as_typed.[]"] = answer.get("detail")
         # The address of somebody's calendar.
         self.refuse("POST /feeds", "client")
 
-    def school(self):
-        """Where school tasks are read: nothing that is typed there is shown."""
+    def school(self, canvas):
+        """Where school tasks are read: nothing that is typed there is shown, but what is read."""
         for name in ("client", "address", "by"):
             self.refuse("POST /coursework", name)
+        canvas.add(1, self.texts(TASK), context_name=self.texts(COURSE))
+        self.make("POST /coursework", client="maria", kind="planner", address=canvas.address, token=canvas.token)
+
+    def exercises(self):
+        """One of the home's own."""
+        words = {name: json.dumps(self.texts(name)) for name in (EXERCISE, EXERCISE_SAYS)}
+        os.makedirs(f"{self.home}/exercises", exist_ok=True)
+        with open(f"{self.home}/exercises/hostile.en.yaml", "w") as file:
+            file.write(f"exercise: hostile\nname: {words[EXERCISE]}\nlanguage: en-GB\ninstructions: {words[EXERCISE_SAYS]}\n"
+                       f"steps:\n  - say: {words[EXERCISE_SAYS]}\n")
+
+    def goals(self):
+        start = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime())
+        self.make("POST /routines", content={
+            "title": self.texts(GOAL), "client": "maria", "goal": True, "clients_own": True, "priority": "normal", "count": 3,
+            "grace_minutes": 1440, "assignment": {"kind": "fixed", "person": "maria"}, "schedule": {"start": start, "zone": "Etc/UTC"},
+            "reminders": {"minutes_before": [], "due": False, "missed": False}})
+
+    def logins(self, provider, owner, authenticator):
+        """A login provider that calls somebody so, a passkey, and somebody with a second step. `owner`: a coordinator's browser; each of
+        these is made as a real provider, browser and authenticator would."""
+        place, id = "PUT /login-providers/{id}", str(uuid.uuid4())
+        new = {"issuer": provider.issuer, "client_secret": provider.secret, "home": owner.service.origin}
+        for name in ("issuer", "home"):
+            self.refuse(place, name, id=id, name="Example", **{key: value for key, value in new.items() if key != name})
+        provider.client = self.texts(f"{place} client_id")
+        provider.person["name"] = self.texts(KNOWN_AS)
+        provider.return_to.add(owner.service.return_to(id))
+        self.make(place, ["client_id"], id=id, name=self.texts(f"{place} name", SHORT), **new)
+        owner.link(id, provider)
+        offer = owner.send("POST", "/account/passkeys/challenges", None, 201)
+        name = self.texts("POST /account/passkeys name", SHORT)
+        owner.send("POST", "/account/passkeys", authenticator.made(offer, owner.service.origin, name=name), 201)
 
     def calendars(self):
         """Files with such texts in them: what becomes of their events is shown. What opens other calendars is shown nowhere."""
@@ -407,6 +449,12 @@ class Filling:
         place = "POST /registrations/{id}/acceptance"
         self.refuse(place, "person", id=body["id"])
         self.make(place, ["name"], id=body["id"])
+
+    def others(self):
+        """Those who come as themselves: a client and their provider."""
+        for person, role in (("maria", "client"), ("kim", "provider")):
+            made, _ = self.make("POST /invitations", name="Anybody", role=role, person=person)
+            self.make("POST /invitations/{id}/acceptance", who=person, id=made.get("code"), name="Anybody", password="seven slow old trams")
 
     def refuse_rules(self, place, id=None, **more):
         answer, _ = self.make(place, [], "olga", id, expect=range(400, 500), **more)
