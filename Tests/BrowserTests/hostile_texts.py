@@ -4,10 +4,13 @@ import json
 import os
 import sys
 import time
+import urllib.parse
 import uuid
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, f"{ROOT}/Tests/EndToEndTests")
+from browser import png_bytes  # noqa: E402
+from codes import App  # noqa: E402
 
 # It ends what it may stand in (an attribute, a title, a field of several lines), and then does two things that are seen.
 BREAKING = """"'></title></textarea><img src=x onerror=alert(1)><script>window.broken=1</script>{{{csrf}}}"""
@@ -138,8 +141,10 @@ class Filling:
     """Puts the text into every field, through the API, as a role that may."""
 
     def __init__(self, document, send, home):
-        """`send(who, method, path, body)` gives (status, body); who is kiosk, station, olga or nobody."""
+        """`send(who, method, path, body)` gives (status, body); who is kiosk, station, nobody, or somebody who has logged in."""
         self.document, self.send, self.home = document, send, home
+        # Pages to which no link leads: forms that unfold where scripts run, and what is asked by a way of its own.
+        self.unlinked = []
         self.texts = Texts()
         self.refusals = {}
         self.unexpected = []
@@ -210,6 +215,8 @@ class Filling:
                           **({} if "reason" in names else {"reason": None}), **({} if "by" in names else {"by": "Maria"}))
             note = "POST /requests/{id}/notes"
             self.make(note, ["text", "by"], "station", id=body["id"])
+            self.unlinked.append(f"/history/requests/{body['id']}/notes")
+        self.unlinked += [f"/now/{body['id']}/{one}" for one in ("seeing", "answers", "notes")]
         words = "POST /clients/{id}/words"
         self.make(words, ["by"], "station", id="maria", text=self.texts(f"{words} text", SHORT))
         self.make(place, ["symbol"], "kiosk", asked_at=now())
@@ -260,6 +267,7 @@ class Filling:
         entry = {"routine": first["id"], "key": key}
         self.make("POST /entries", ["text", "by"], "station", kind="note", **entry)
         self.make("POST /entries", ["by"], "station", kind="done", **entry)
+        self.unlinked.append(f"/today/{first['id'].lower()}/{urllib.parse.quote(key, safe='')}/entries")
         return [first["id"], other.get("id")]
 
     def costs(self, one, other):
@@ -280,6 +288,15 @@ class Filling:
             if thing == "charges":
                 self.refuse("POST /charges/{id}/reminders", "by", id=made.get("id"))
             self.make(place, ["reason"], id=made.get("id"))
+            # One more that stays.
+            self.make(f"POST /{thing}", content__from=other, content__to=one)
+        kept, _ = self.make("POST /expenses", **split)
+        self.show_picture(f"/expenses/{kept.get('id')}/receipt")
+
+    def show_picture(self, path):
+        status, answer = self.send("olga", "PUT", path, png_bytes(8, 12, lambda row: bytes([250, 250, 20 * row]) * 8))
+        if status not in (200, 201, 204):
+            self.unexpected.append(f"PUT {path}: {status} {answer}")
 
     def household(self):
         """Places, duties, ways of calls, rewards, and who asks to come in."""
@@ -315,6 +332,11 @@ class Filling:
                                 content__clients_own=False, content__details=None, content__schedule=dict(plan, start=soon),
                                 content__assignment={"kind": "fixed", "person": "anna"})
         self.make("POST /chores/reminders", ["by"], "station", routine=body["id"], key=f"{soon}[{zone}]")
+        own = self.send("olga", "GET", "/session", None)[1]["person"]["id"]
+        self.make("POST /routines", content={
+            "title": "Windows", "audience": "household", "clients_own": False, "priority": "normal", "points": 5, "proof": "photo",
+            "grace_minutes": 1440, "assignment": {"kind": "fixed", "person": own},
+            "reminders": {"minutes_before": [], "due": False, "missed": False}, "schedule": {"start": start, "zone": zone}})
 
     def points(self):
         place, reward = "PUT /rewards/{id}", str(uuid.uuid4())
@@ -494,6 +516,14 @@ class Filling:
         other, _ = self.make("POST /invitations", [], "olga", role="caregiver", name="Dora")
         self.make("POST /invitations/{id}/acceptance", [], "dora", id=other.get("code"), name="Dora", password="seven slow old trams")
         self.make("PUT /account", ["name"], "dora", expect=(200, 204))
+        # A second step for her, pictures, and somebody who is there already and may log in.
+        app = App(self.send("dora", "POST", "/account/second-step", None)[1]["address"])
+        self.make("PUT /account/second-step", who="dora", code=app.code())
+        own = self.send("olga", "GET", "/session", None)[1]["person"]["id"]
+        for person in (own, "carla"):
+            self.show_picture(f"/people/{person}/picture")
+        self.make("POST /invitations", name="Carla", role="caregiver", person="carla")
+        self.unlinked += ["/people/carla/invitation", "/people/carla/invitation/removal"]
         return made.get("code")
 
     def files(self):
