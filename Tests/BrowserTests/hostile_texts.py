@@ -256,6 +256,7 @@ class Filling:
         self.make(place, ["content.title", "content.details", "content.symbol"], "station", id=made.get("id"),
                   **dict(whole, replaces=made.get("sequence"), content=dict(content, edits=[{"of": key, "edit": {
                       name: self.texts(f"{place} content.edits.[].edit.{name}") for name in ("title", "details", "symbol")}}])))
+        self.unlinked.append(f"/plan/{made.get('id', '').lower()}/{urllib.parse.quote(key, safe='')}/one")
         for name, bad in [("content.client", dict(content, client="m" + BREAKING)),
                           ("content.need", dict(content, need="m" + BREAKING)),
                           ("content.exercise", dict(content, exercise="m" + BREAKING)),
@@ -333,10 +334,11 @@ class Filling:
                                 content__assignment={"kind": "fixed", "person": "anna"})
         self.make("POST /chores/reminders", ["by"], "station", routine=body["id"], key=f"{soon}[{zone}]")
         own = self.send("olga", "GET", "/session", None)[1]["person"]["id"]
-        self.make("POST /routines", content={
-            "title": "Windows", "audience": "household", "clients_own": False, "priority": "normal", "points": 5, "proof": "photo",
-            "grace_minutes": 1440, "assignment": {"kind": "fixed", "person": own},
-            "reminders": {"minutes_before": [], "due": False, "missed": False}, "schedule": {"start": start, "zone": zone}})
+        for person in (own, "maria"):
+            self.make("POST /routines", content={
+                "title": f"Windows of {person}", "audience": "household", "clients_own": False, "priority": "normal", "points": 5,
+                "proof": "photo", "grace_minutes": 1440, "assignment": {"kind": "fixed", "person": person},
+                "reminders": {"minutes_before": [], "due": False, "missed": False}, "schedule": {"start": start, "zone": zone}})
 
     def points(self):
         place, reward = "PUT /rewards/{id}", str(uuid.uuid4())
@@ -408,12 +410,15 @@ class Filling:
         self.make("POST /coursework", client="maria", kind="planner", address=canvas.address, token=canvas.token)
 
     def exercises(self):
-        """One of the home's own."""
-        words = {name: json.dumps(self.texts(name)) for name in (EXERCISE, EXERCISE_SAYS)}
-        os.makedirs(f"{self.home}/exercises", exist_ok=True)
-        with open(f"{self.home}/exercises/hostile.en.yaml", "w") as file:
-            file.write(f"exercise: hostile\nname: {words[EXERCISE]}\nlanguage: en-GB\ninstructions: {words[EXERCISE_SAYS]}\n"
-                       f"steps:\n  - say: {words[EXERCISE_SAYS]}\n")
+        """One of the home's own, which Maria is to do."""
+        says = self.texts(EXERCISE_SAYS)
+        text = (f"exercise: hostile\nname: |-\n  {self.texts(EXERCISE, SHORT)}\nlanguage: en-GB\ninstructions: |-\n  {says}\n"
+                f"steps:\n  - say: |-\n      {says}\n")
+        self.make("PUT /files/{id}", id="exercises%2Fhostile.yaml", text=text, version=None)
+        self.make("POST /routines", content={
+            "title": "Breathe", "client": "maria", "exercise": "hostile", "clients_own": True, "priority": "normal", "grace_minutes": 1440,
+            "assignment": {"kind": "fixed", "person": "maria"}, "reminders": {"minutes_before": [], "due": False, "missed": False},
+            "schedule": {"start": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime()), "zone": "Etc/UTC"}})
 
     def goals(self):
         start = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime())

@@ -293,7 +293,7 @@ class StoredScript(unittest.TestCase):
         first = ["/now", "/sessions", "/moods", "/goals", "/exercises", "/encouragement", "/costs", "/today", "/plan", "/plan/routines",
                  "/needs", "/people", "/history", "/boards", "/devices", "/settings", "/channels", "/login-providers", "/account/ways",
                  "/people/carla/reach", "/settings/phrases", "/settings/phrases?open=heard", "/account", "/audit", "/boards/hostile.yaml",
-                 "/boards/broken.yaml", "/boards/hostile.yaml/items/0", "/display", f"/join/{self.code}"]
+                 "/boards/broken.yaml", "/boards/hostile.yaml/items/0", "/display", "/display/maria", f"/join/{self.code}"]
         first += ["/design", "/account/unlinking", "/account/sessions/1", "/exercises/new?name=outside", "/encouragement/new?name=quotes.fr"]
         first += self.filling.unlinked + [f"/plan/{routine.lower()}" for routine in self.routines]
         return first, [path.replace("{}", word) for path in REFLECTED]
@@ -421,7 +421,7 @@ class StoredScript(unittest.TestCase):
         """A client's goals that are kept there, and the calls that were known last."""
         texts = self.filling.texts
         # Whatever was open is answered by now.
-        self.filling.make("POST /requests", ["label"], "kiosk", asked_at=now())
+        self.filling.make("POST /requests", ["called"], "kiosk", asked_at=now())
         maria, olga = self.browser("maria", guard=False), self.browser(guard=False)
         maria.go("/mine/goals")
         maria.wait(lambda: maria.driver.execute_script("return navigator.serviceWorker.controller !== null"), "the worker")
@@ -432,7 +432,7 @@ class StoredScript(unittest.TestCase):
             "return navigator.serviceWorker.controller !== null && (JSON.parse(localStorage.getItem('beckon-known')) || {calls: []}).calls.length"),
             "the calls to be known")
         self.service.role.kill()
-        for browser, path, text in ((maria, "/mine/goals", GOAL), (olga, "/now", "POST /requests label")):
+        for browser, path, text in ((maria, "/mine/goals", GOAL), (olga, "/now", "POST /requests called")):
             browser.go(path)
             browser.wait(lambda: text in texts.seen_in(browser.texts()), f"{text} without the service")
             self.assertEqual(browser.broken(), [], path)
