@@ -7,7 +7,9 @@ import time
 import urllib.parse
 import uuid
 
-from browser import ROOT, png_bytes
+from browser import PASSWORD, ROOT, png_bytes
+from codes import App
+from coordinator import session_headers
 from document import with_examples
 
 ZONE = "Etc/UTC"
@@ -95,12 +97,21 @@ class Furnished:
         self.browser.go("/people/carla")
         self.browser.tap("Invite to log in")
         self.browser.wait(lambda: self.browser.path.endswith("/invitation"), "the invitation")
-        code = self.send("POST /invitations", name="Ben")["code"]
-        self.send("POST /invitations/{id}/acceptance", self.station, code, name="Ben")
+        self.join_with_a_second_step("Ben")
         self.invitation = self.send("POST /invitations", name="Dora")["code"]
         # People may register, and one of them waits.
         self.send("PUT /registration", open=True)
         self.send("POST /registrations", name="Frida")
+
+    def join_with_a_second_step(self, name):
+        api, code = self.household.api, self.send("POST /invitations", name=name)["code"]
+        status, answer, headers = api.send("POST", f"/invitations/{code}/acceptance", {"name": name, "password": PASSWORD}, {})
+        assert status == 201, answer
+        session = session_headers(answer, headers)
+        status, answer, _ = api.send("POST", "/account/second-step", None, session)
+        assert status == 201, answer
+        status, answer, _ = api.send("PUT", "/account/second-step", {"code": App(answer["address"]).code()}, session)
+        assert status == 200, answer
 
     def devices(self):
         for name, kind in [("Beside the bed", "display"), ("At the window", "kiosk")]:

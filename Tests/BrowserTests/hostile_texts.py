@@ -4,10 +4,13 @@ import json
 import os
 import sys
 import time
+import urllib.parse
 import uuid
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, f"{ROOT}/Tests/EndToEndTests")
+from browser import png_bytes  # noqa: E402
+from codes import App  # noqa: E402
 
 # It ends what it may stand in (an attribute, a title, a field of several lines), and then does two things that are seen.
 BREAKING = """"'></title></textarea><img src=x onerror=alert(1)><script>window.broken=1</script>{{{csrf}}}"""
@@ -21,8 +24,7 @@ LOOKED_UP = "is looked up and never stored; what is shown again of it, `REFLECTE
 COMPARED = "is compared with what is there, and never stored"
 OPENS = "opens the way to a device: kept as a secret, and shown nowhere"
 TRIED = "is tried and kept as a secret, and shown nowhere"
-ANSWERING = "is kept only of a provider that answers: LoginProviderPagesTests shows it as text"
-SIGNED = "is kept only with what an authenticator has made: WaysPagesTests shows it as text"
+SIGNED = "is looked at by a key, and never shown"
 NOT_FILLED = {
     "PUT /displays/{id} saying.video": "names a file beside the kind words: what is not there is not shown",
     "POST /setup token": LOOKED_UP, "POST /setup password": SECRET, "POST /sessions password": SECRET,
@@ -42,10 +44,10 @@ NOT_FILLED = {
     "POST /coursework/{id}/changes address": TRIED,
     **{f"{place} {name}": TRIED for place in ("POST /calendars", "POST /calendars/search", "POST /calendars/{id}/changes")
        for name in ("address", "user", "password")},
-    **{f"PUT /login-providers/{{id}} {name}": ANSWERING for name in ("name", "issuer", "client_id", "client_secret", "home")},
+    "PUT /login-providers/{id} client_secret": OPENS,
     "POST /login-providers/{id}/starts next": LOOKED_UP,
     **{f"POST /login-providers/{{id}}/answers {name}": LOOKED_UP for name in ("state", "code", "iss", "error")},
-    **{f"POST /account/passkeys {name}": SIGNED for name in ("name", "challenge", "client_data", "attestation")},
+    **{f"POST /account/passkeys {name}": SIGNED for name in ("challenge", "client_data", "attestation")},
     **{f"POST /passkeys/sessions {name}": SIGNED
        for name in ("challenge", "credential", "client_data", "authenticator_data", "signature", "user")},
     "PUT /account/second-step code": COMPARED, "POST /session/second-step token": LOOKED_UP, "POST /session/second-step code": COMPARED,
@@ -71,7 +73,8 @@ REFUSED = {
     "POST /calendars/{id}/changes event", "POST /coursework client", "POST /coursework address", "POST /coursework by", "POST /moods client", "POST /moods value", "PUT /people/{id}/signs signs.[].id",
     "PUT /encouragement/stores/{id} item.categories.[]", "PUT /encouragement/stores/{id} item.sound",
     "PUT /encouragement/stores/{id} item.video",
-    "PUT /contacts/{id} address.*", "POST /feeds client",
+    "PUT /contacts/{id} address.*", "POST /feeds client", "PUT /channels/{id} as_typed.[]",
+    "PUT /login-providers/{id} issuer", "PUT /login-providers/{id} home",
     "POST /routines content.exercise", "POST /routines/{id}/changes content.exercise",
     "POST /routines content.provider", "POST /routines/{id}/changes content.provider",
     "PUT /rewards/{id} by", "POST /points/{id}/gifts by", "PUT /points/{id}/switch by",
@@ -79,6 +82,11 @@ REFUSED = {
     "POST /requests/{id}/responses takes_over", "POST /handover/claims to",
     "POST /registrations email", "POST /registrations picture", "POST /registrations/{id}/acceptance person",
 }
+
+# What comes by another way than a field of the API, or through one that has a text of its own elsewhere.
+GOAL, EXERCISE, EXERCISE_SAYS = "a goal", "the name of an exercise", "what an exercise says"
+TASK, COURSE, KNOWN_AS = "a school task", "a course", "what a login provider calls somebody"
+OUTSIDE = {GOAL, EXERCISE, EXERCISE_SAYS, TASK, COURSE, KNOWN_AS}
 
 
 def fields(document):
@@ -133,8 +141,10 @@ class Filling:
     """Puts the text into every field, through the API, as a role that may."""
 
     def __init__(self, document, send, home):
-        """`send(who, method, path, body)` gives (status, body); who is kiosk, station, olga or nobody."""
+        """`send(who, method, path, body)` gives (status, body); who is kiosk, station, nobody, or somebody who has logged in."""
         self.document, self.send, self.home = document, send, home
+        # Pages to which no link leads: forms that unfold where scripts run, and what is asked by a way of its own.
+        self.unlinked = []
         self.texts = Texts()
         self.refusals = {}
         self.unexpected = []
@@ -205,6 +215,8 @@ class Filling:
                           **({} if "reason" in names else {"reason": None}), **({} if "by" in names else {"by": "Maria"}))
             note = "POST /requests/{id}/notes"
             self.make(note, ["text", "by"], "station", id=body["id"])
+            self.unlinked.append(f"/history/requests/{body['id']}/notes")
+        self.unlinked += [f"/now/{body['id']}/{one}" for one in ("seeing", "answers", "notes")]
         words = "POST /clients/{id}/words"
         self.make(words, ["by"], "station", id="maria", text=self.texts(f"{words} text", SHORT))
         self.make(place, ["symbol"], "kiosk", asked_at=now())
@@ -244,6 +256,7 @@ class Filling:
         self.make(place, ["content.title", "content.details", "content.symbol"], "station", id=made.get("id"),
                   **dict(whole, replaces=made.get("sequence"), content=dict(content, edits=[{"of": key, "edit": {
                       name: self.texts(f"{place} content.edits.[].edit.{name}") for name in ("title", "details", "symbol")}}])))
+        self.unlinked.append(f"/plan/{made.get('id', '').lower()}/{urllib.parse.quote(key, safe='')}/one")
         for name, bad in [("content.client", dict(content, client="m" + BREAKING)),
                           ("content.need", dict(content, need="m" + BREAKING)),
                           ("content.exercise", dict(content, exercise="m" + BREAKING)),
@@ -255,6 +268,7 @@ class Filling:
         entry = {"routine": first["id"], "key": key}
         self.make("POST /entries", ["text", "by"], "station", kind="note", **entry)
         self.make("POST /entries", ["by"], "station", kind="done", **entry)
+        self.unlinked.append(f"/today/{first['id'].lower()}/{urllib.parse.quote(key, safe='')}/entries")
         return [first["id"], other.get("id")]
 
     def costs(self, one, other):
@@ -275,6 +289,15 @@ class Filling:
             if thing == "charges":
                 self.refuse("POST /charges/{id}/reminders", "by", id=made.get("id"))
             self.make(place, ["reason"], id=made.get("id"))
+            # One more that stays.
+            self.make(f"POST /{thing}", content__from=other, content__to=one)
+        kept, _ = self.make("POST /expenses", **split)
+        self.show_picture(f"/expenses/{kept.get('id')}/receipt")
+
+    def show_picture(self, path):
+        status, answer = self.send("olga", "PUT", path, png_bytes(8, 12, lambda row: bytes([250, 250, 20 * row]) * 8))
+        if status not in (200, 201, 204):
+            self.unexpected.append(f"PUT {path}: {status} {answer}")
 
     def household(self):
         """Places, duties, ways of calls, rewards, and who asks to come in."""
@@ -310,6 +333,12 @@ class Filling:
                                 content__clients_own=False, content__details=None, content__schedule=dict(plan, start=soon),
                                 content__assignment={"kind": "fixed", "person": "anna"})
         self.make("POST /chores/reminders", ["by"], "station", routine=body["id"], key=f"{soon}[{zone}]")
+        own = self.send("olga", "GET", "/session", None)[1]["person"]["id"]
+        for person in (own, "maria"):
+            self.make("POST /routines", content={
+                "title": f"Windows of {person}", "audience": "household", "clients_own": False, "priority": "normal", "points": 5,
+                "proof": "photo", "grace_minutes": 1440, "assignment": {"kind": "fixed", "person": person},
+                "reminders": {"minutes_before": [], "due": False, "missed": False}, "schedule": {"start": start, "zone": zone}})
 
     def points(self):
         place, reward = "PUT /rewards/{id}", str(uuid.uuid4())
@@ -325,7 +354,7 @@ class Filling:
 
     def sessions(self):
         """Sessions of a provider, what is said of one, moods and signs."""
-        self.make("PUT /people/{id}", id="kim", name="Dr Kim", role="provider", clients=["maria"], sequence=0, absences=[])
+        self.make("PUT /people/{id}", id="kim", name="Dr Kim", role="provider", clients=["maria"], sequence=0, absences=[], reminders__muted=[])
         at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 3600))
         place = "POST /appointments"
         common = {"content__provider": "kim", "content__client": "maria", "content__at": at, "content__title": None}
@@ -366,13 +395,53 @@ class Filling:
         self.make(place, id=str(uuid.uuid4()), label=self.texts(f"{place} label", SHORT), address={"address": "carla@example.org"}, **of)
         answer, _ = self.make(place, [], "olga", str(uuid.uuid4()), expect=range(400, 500), address={"address": "m" + BREAKING}, **of)
         self.refusals[f"{place} address.*"] = answer.get("detail")
+        place = "PUT /channels/{id}"
+        answer, _ = self.make(place, id="mail", secrets=None, sequence=0, settings=settings, as_typed=["m" + SHORT[:30]],
+                              expect=range(400, 500))
+        self.refusals[f"{place} as_typed.[]"] = answer.get("detail")
         # The address of somebody's calendar.
         self.refuse("POST /feeds", "client")
 
-    def school(self):
-        """Where school tasks are read: nothing that is typed there is shown."""
+    def school(self, canvas):
+        """Where school tasks are read: nothing that is typed there is shown, but what is read."""
         for name in ("client", "address", "by"):
             self.refuse("POST /coursework", name)
+        canvas.add(1, self.texts(TASK), context_name=self.texts(COURSE))
+        self.make("POST /coursework", client="maria", kind="planner", address=canvas.address, token=canvas.token)
+
+    def exercises(self):
+        """One of the home's own, which Maria is to do."""
+        says = self.texts(EXERCISE_SAYS)
+        text = (f"exercise: hostile\nname: |-\n  {self.texts(EXERCISE, SHORT)}\nlanguage: en-GB\ninstructions: |-\n  {says}\n"
+                f"steps:\n  - say: |-\n      {says}\n")
+        self.make("PUT /files/{id}", id="exercises%2Fhostile.yaml", text=text, version=None)
+        self.make("POST /routines", content={
+            "title": "Breathe", "client": "maria", "exercise": "hostile", "clients_own": True, "priority": "normal", "grace_minutes": 1440,
+            "assignment": {"kind": "fixed", "person": "maria"}, "reminders": {"minutes_before": [], "due": False, "missed": False},
+            "schedule": {"start": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime()), "zone": "Etc/UTC"}})
+
+    def goals(self):
+        start = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime())
+        self.make("POST /routines", content={
+            "title": self.texts(GOAL), "client": "maria", "goal": True, "clients_own": True, "priority": "normal", "count": 3,
+            "grace_minutes": 1440, "assignment": {"kind": "fixed", "person": "maria"}, "schedule": {"start": start, "zone": "Etc/UTC"},
+            "reminders": {"minutes_before": [], "due": False, "missed": False}})
+
+    def logins(self, provider, owner, authenticator):
+        """A login provider that calls somebody so, a passkey, and somebody with a second step. `owner`: a coordinator's browser; each of
+        these is made as a real provider, browser and authenticator would."""
+        place, id = "PUT /login-providers/{id}", str(uuid.uuid4())
+        new = {"issuer": provider.issuer, "client_secret": provider.secret, "home": owner.service.origin}
+        for name in ("issuer", "home"):
+            self.refuse(place, name, id=id, name="Example", **{key: value for key, value in new.items() if key != name})
+        provider.client = self.texts(f"{place} client_id")
+        provider.person["name"] = self.texts(KNOWN_AS)
+        provider.return_to.add(owner.service.return_to(id))
+        self.make(place, ["client_id"], id=id, name=self.texts(f"{place} name", SHORT), **new)
+        owner.link(id, provider)
+        offer = owner.send("POST", "/account/passkeys/challenges", None, 201)
+        name = self.texts("POST /account/passkeys name", SHORT)
+        owner.send("POST", "/account/passkeys", authenticator.made(offer, owner.service.origin, name=name), 201)
 
     def calendars(self):
         """Files with such texts in them: what becomes of their events is shown. What opens other calendars is shown nowhere."""
@@ -407,6 +476,12 @@ class Filling:
         place = "POST /registrations/{id}/acceptance"
         self.refuse(place, "person", id=body["id"])
         self.make(place, ["name"], id=body["id"])
+
+    def others(self):
+        """Those who come as themselves: a client and their provider."""
+        for person, role in (("maria", "client"), ("kim", "provider")):
+            made, _ = self.make("POST /invitations", name="Anybody", role=role, person=person)
+            self.make("POST /invitations/{id}/acceptance", who=person, id=made.get("code"), name="Anybody", password="seven slow old trams")
 
     def refuse_rules(self, place, id=None, **more):
         answer, _ = self.make(place, [], "olga", id, expect=range(400, 500), **more)
@@ -446,6 +521,14 @@ class Filling:
         other, _ = self.make("POST /invitations", [], "olga", role="caregiver", name="Dora")
         self.make("POST /invitations/{id}/acceptance", [], "dora", id=other.get("code"), name="Dora", password="seven slow old trams")
         self.make("PUT /account", ["name"], "dora", expect=(200, 204))
+        # A second step for her, pictures, and somebody who is there already and may log in.
+        app = App(self.send("dora", "POST", "/account/second-step", None)[1]["address"])
+        self.make("PUT /account/second-step", who="dora", code=app.code())
+        own = self.send("olga", "GET", "/session", None)[1]["person"]["id"]
+        for person in (own, "carla"):
+            self.show_picture(f"/people/{person}/picture")
+        self.make("POST /invitations", name="Carla", role="caregiver", person="carla")
+        self.unlinked += ["/people/carla/invitation", "/people/carla/invitation/removal"]
         return made.get("code")
 
     def files(self):

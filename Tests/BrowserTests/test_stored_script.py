@@ -1,4 +1,6 @@
 """A text that would be a script, in every text field that the API takes: on every page it is a text, and nothing more."""
+import collections
+import glob
 import http.client
 import http.server
 import json
@@ -12,12 +14,17 @@ import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import Browser  # noqa: E402
-from hostile_texts import BREAKING, NOT_FILLED, REFUSED, Filling, fields  # noqa: E402
+from hostile_texts import BREAKING, GOAL, NOT_FILLED, OUTSIDE, REFUSED, Filling, fields, now  # noqa: E402
 from selenium.common.exceptions import NoAlertPresentException, UnexpectedAlertPresentException  # noqa: E402
+from test_languages import kind_of, ways_of_clients  # noqa: E402
+from test_pages import BEFORE_LOGIN, NO_PAGE, route_of, routes  # noqa: E402
+from authenticator import Credential  # noqa: E402
+from canvas import Canvas  # noqa: E402
 from coordinator import session_headers  # noqa: E402
-from hostile import Service  # noqa: E402
 from document import with_examples  # noqa: E402
 from faults import ROOT  # noqa: E402
+from logins import LoginService  # noqa: E402
+from openid import Provider  # noqa: E402
 
 # What is stored and stands on no page; each with why.
 WHO = "who changed it is kept with it, and stands on no page"
@@ -56,7 +63,40 @@ REFLECTED = ["/login-providers?did={}", "/login-providers/{}", "/login-providers
              "/account/reach?did={}", "/account/reach?tried=failed&way={}", "/channels?did={}", "/answer/{}",
              "/account/ways?did={}", "/account/ways?link={}", "/login/with/{}",
              "/login/with/00000000-0000-4000-8000-000000000000?state={}&code={}&iss={}&error={}"]
-MOST_PAGES = 360
+# Those who cannot log in, and what each of the others begins with.
+NOBODY = "nobody"
+FIRST = {
+    "maria": ["/mine"], "kim": ["/today", "/sessions", "/clients/maria", "/goals", "/account/ways"],
+    NOBODY: ["/login", "/register", "/display/pair", "/join", "/answer/none", "/enter/none"]}
+# So many names behind one question mark; all at once would be longer than an address may be.
+MOST_NAMES = 20
+# So many links of one kind are followed; more would be the same again.
+MOST_OF_A_KIND = 12
+
+
+def asked_for():
+    """For each room of the pages, the names of what stands behind the question mark there."""
+    found = collections.defaultdict(set)
+    for path in glob.glob(f"{ROOT}/Sources/Pages/*/*.swift"):
+        with open(path, encoding="utf-8") as file:
+            found[path.split("/")[-2]] |= set(re.findall(r'query\["(\w+)"', file.read()))
+    return {room: sorted(names) for room, names in found.items() if names}
+
+
+def spoilt(paths):
+    """Each way of the pages with the text instead of what it names, and one of these addresses of each with it behind the question mark."""
+    word, known = urllib.parse.quote(BREAKING, safe=""), routes()
+    rooms = {route: names for room, names in asked_for().items() for route in routes(room)}
+    first = {}
+    for path in paths:
+        # What is a client's alone is known by no room: the names of all of them are tried there, some at once.
+        first.setdefault(route_of(path, known) or kind_of(path), path.split("?")[0])
+    for route, path in first.items():
+        if "{}" in route:
+            yield route.replace("{}", word)
+        names = rooms.get(route) if route in known else sorted({name for names in rooms.values() for name in names})
+        for start in range(0, len(names or []), MOST_NAMES):
+            yield f"{path}?" + "&".join(f"{name}={word}" for name in names[start:start + MOST_NAMES])
 
 
 class Tested(Browser):
@@ -143,14 +183,18 @@ class Pages(http.server.ThreadingHTTPServer):
 
 
 class StoredScript(unittest.TestCase):
-    pages, with_forms = [], []
+    # Of each who visits them.
+    pages, with_forms = {}, collections.defaultdict(list)
 
     @classmethod
     def setUpClass(cls):
         with open(f"{ROOT}/Sources/Service/CareService/openapi.json", encoding="utf-8") as file:
             cls.document = with_examples(json.load(file))
-        cls.service = Service(name=None)
+        cls.service = LoginService(name=None)
         cls.addClassCleanup(cls.service.close)
+        # A passkey is for a host that has a name.
+        cls.service.host = f"localhost:{cls.service.port}"
+        cls.service.origin = f"http://{cls.service.host}"
         cls.url = f"http://127.0.0.1:{cls.service.port}"
         cls.filling = Filling(cls.document, cls.send, cls.service.home.path)
         cls.service.set_up(cls.filling.texts("POST /setup name"))
@@ -168,9 +212,14 @@ class StoredScript(unittest.TestCase):
     def send(cls, who, method, path, body):
         token = {"kiosk": cls.service.kiosk, "station": cls.service.station}.get(who)
         status, headers, answer = cls.service.send(method, path, body, cls.visitors.get(who, {}), token)
-        if who == "dora" and "Set-Cookie" in headers:
+        if who not in ("olga", NOBODY) and "Set-Cookie" in headers:
             cls.visitors[who] = session_headers(answer, headers)
         return status, answer
+
+    @classmethod
+    def until_the_end(cls, one):
+        cls.addClassCleanup(one.close)
+        return one
 
     @classmethod
     def fill(cls):
@@ -183,20 +232,27 @@ class StoredScript(unittest.TestCase):
         filling.costs("anna", "carla")
         filling.household()
         filling.sessions()
+        filling.goals()
         filling.encouragement()
+        filling.exercises()
         filling.reach()
-        filling.school()
+        filling.school(cls.until_the_end(Canvas()))
         filling.calendars()
+        owner = cls.service.browser()
+        owner.log_in(filling.texts("POST /setup name"))
+        filling.logins(cls.until_the_end(Provider()), owner, Credential())
+        filling.others()
         filling.files()
         filling.display()
         return code
 
-    def browser(self, **options):
+    def browser(self, who="olga", **options):
         browser = Tested(self.url, **options)
         self.addCleanup(browser.close)
-        cookie = self.service.olga["Cookie"].split("=", 1)
         browser.go("/login")
-        browser.driver.add_cookie({"name": cookie[0], "value": cookie[1], "path": "/"})
+        if who != NOBODY:
+            name, value = self.visitors[who]["Cookie"].split("=", 1)
+            browser.driver.add_cookie({"name": name, "value": value, "path": "/"})
         return browser
 
     def test_1_every_text_field_is_filled(self):
@@ -204,10 +260,10 @@ class StoredScript(unittest.TestCase):
         filled = set(filling.texts.marks)
         self.assertEqual(filling.unexpected, [], "\n".join(filling.unexpected))
         self.assertEqual(all_fields - filled - set(NOT_FILLED) - REFUSED, set(), "into these fields nothing was put")
-        self.assertEqual((filled | set(NOT_FILLED) | REFUSED) - all_fields, set(), "there are no such fields")
+        self.assertEqual((filled | set(NOT_FILLED) | REFUSED) - all_fields, OUTSIDE, "there are no such fields")
         self.assertEqual(set(filling.refusals), REFUSED)
         self.assertTrue(all(filling.refusals.values()), filling.refusals)
-        print(f"  {len(all_fields)} text fields of the API: {len(filled)} filled, {len(REFUSED)} refused in words, {len(NOT_FILLED)} left out", flush=True)
+        print(f"  {len(OUTSIDE)} texts from outside, and {len(all_fields)} text fields of the API: {len(filled - OUTSIDE)} filled, {len(REFUSED)} refused in words, {len(NOT_FILLED)} left out", flush=True)
 
     def test_2_what_is_broken_is_found_out(self):
         """The same check of pages that contain the unescaped text."""
@@ -226,31 +282,45 @@ class StoredScript(unittest.TestCase):
         bare.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": "window.alert = () => {}"})
         self.assertIn("the script has run", "\n".join(bare.visit(f"{pages.url}/guarded")))
 
-    def visit_all(self, browser, visit):
-        """Follows every link from the first pages on; gives what was visited."""
+    def first(self, who):
+        """Where they begin, and what is visited however many there are of a kind."""
+        if who in FIRST:
+            word = urllib.parse.quote(BREAKING, safe="")
+            always = [path.replace("{}", word) for path in REFLECTED if route_of(path, BEFORE_LOGIN | {"/login/with/{}"})]
+            more = {"maria": sorted(way for way in ways_of_clients() - set(NO_PAGE) if "{}" not in way), NOBODY: [f"/join/{self.code}"]}
+            return FIRST[who] + more.get(who, []), always if who == NOBODY else []
         word = urllib.parse.quote(BREAKING, safe="")
-        waiting = ["/now", "/sessions", "/moods", "/goals", "/exercises", "/encouragement", "/costs", "/today", "/plan", "/plan/routines", "/needs", "/people", "/history", "/boards", "/devices", "/settings",
-                   "/channels", "/login-providers", "/people/carla/reach",
-                   "/settings/phrases", "/settings/phrases?open=heard", "/account", "/boards/hostile.yaml", "/boards/broken.yaml",
-                   "/boards/hostile.yaml/items/0", "/display", f"/join/{self.code}"]
-        waiting += [f"/plan/{routine.lower()}" for routine in self.routines]
-        waiting += [path.replace("{}", word) for path in REFLECTED]
-        seen = []
-        while waiting and len(seen) < MOST_PAGES:
+        first = ["/now", "/sessions", "/moods", "/goals", "/exercises", "/encouragement", "/costs", "/today", "/plan", "/plan/routines",
+                 "/needs", "/people", "/history", "/boards", "/devices", "/settings", "/channels", "/login-providers", "/account/ways",
+                 "/people/carla/reach", "/settings/phrases", "/settings/phrases?open=heard", "/account", "/audit", "/boards/hostile.yaml",
+                 "/boards/broken.yaml", "/boards/hostile.yaml/items/0", "/display", "/display/maria", f"/join/{self.code}"]
+        first += ["/design", "/account/unlinking", "/account/sessions/1", "/exercises/new?name=outside", "/encouragement/new?name=quotes.fr"]
+        first += self.filling.unlinked + [f"/plan/{routine.lower()}" for routine in self.routines]
+        return first, [path.replace("{}", word) for path in REFLECTED]
+
+    def visit_all(self, browser, visit, who):
+        """Follows every link from the first pages on; gives what was visited."""
+        waiting, always = self.first(who)
+        waiting = [*always, *waiting]
+        seen, known, kinds = [], routes(), collections.Counter()
+        while waiting:
             path = waiting.pop(0)
-            if path in seen:
+            kind = route_of(path, known) or kind_of(path)
+            if path in seen or path not in always and kinds[kind] == MOST_OF_A_KIND:
                 continue
             seen.append(path)
+            kinds[kind] += path not in always
             visit(path)
             for link in browser.driver.execute_script("return [...document.querySelectorAll('a[href]')].map((a) => a.href)"):
                 parts = urllib.parse.urlsplit(link)
                 is_endless = any(f"{name}=" in parts.query for name in ("week", "month", "day", "open"))
-                if link.startswith(self.url + "/") and not parts.path.endswith(".csv") and not is_endless:
+                is_file = parts.path.endswith((".csv", ".ics"))
+                if link.startswith(self.url + "/") and not is_file and not is_endless:
                     waiting.append(parts.path + ("?" + parts.query if parts.query else ""))
         return seen
 
     def test_3_every_page_shows_it_as_text(self):
-        browser, found, seen = self.browser(), [], set()
+        found, seen, reached = [], set(), set()
 
         def visit(path):
             found.extend(f"{path[:80]}: {one}" for one in browser.visit(path))
@@ -284,42 +354,88 @@ class StoredScript(unittest.TestCase):
                 browser.wait(lambda: "PUT /displays/{id} waiting.words" in self.filling.texts.seen_in(browser.texts()), "who is waited for")
                 found.extend(f"{path[:80]}: {one}" for one in browser.broken())
             if browser.find("main form input, main form textarea"):
-                self.with_forms.append(path)
+                self.with_forms[who].append(path)
             seen.update(self.filling.texts.seen_in(browser.texts()))
-        pages = self.visit_all(browser, visit)
-        type(self).pages = pages
-        self.assertEqual(found, [], "\n".join(found))
+            if not any(one.text in ("Not found", "That did not work") for one in browser.find("h1")):
+                reached.add(kind_of(path) if who == "maria" else route_of(path, routes()))
+        for who in ("olga", *FIRST):
+            browser = self.browser(who)
+            self.pages[who] = self.visit_all(browser, visit, who)
+            for path in list(spoilt(self.pages[who])):
+                self.pages[who].append(path)
+                visit(path)
+            browser.close()
+        every = (set(routes()) | ways_of_clients()) - set(NO_PAGE)
         unseen = set(self.filling.texts.marks) - seen
-        print(f"  {len(pages)} pages: {len(seen)} of {len(self.filling.texts.marks)} texts seen as texts", flush=True)
-        self.assertEqual(unseen - set(NOT_SHOWN), set(), "stored, and seen nowhere")
-        self.assertEqual(set(NOT_SHOWN) - unseen, set(), "it is shown")
+        print(f"  {self.count()} pages: {len(seen)} of {len(self.filling.texts.marks)} texts seen as texts", flush=True)
+        # Each is told, whatever there is of the others.
+        for told, (what, right) in {
+                "it is more than a text": (found, []), "no way was found to these pages": (every - reached, set()),
+                "stored, and seen nowhere": (unseen - set(NOT_SHOWN), set()), "it is shown": (set(NOT_SHOWN) - unseen, set())}.items():
+            with self.subTest(told):
+                self.assertEqual(what, right, "\n".join(sorted(what)))
+
+    def count(self):
+        return sum(len(pages) for pages in self.pages.values())
 
     def test_4_nothing_runs_where_no_policy_keeps_it_from_running(self):
-        browser = self.browser(guard=False)
-        found = [f"{path[:80]}: {one}" for path in self.pages for one in browser.visit(path)]
+        found = []
+        for who, pages in self.pages.items():
+            browser = self.browser(who, guard=False)
+            found += [f"{path[:80]}, {who}: {one}" for path in pages for one in browser.visit(path)]
+            browser.close()
         self.assertEqual(found, [], "\n".join(found))
-        print(f"  {len(self.pages)} pages without the policy: nothing ran", flush=True)
+        print(f"  {self.count()} pages without the policy: nothing ran", flush=True)
 
     def test_5_every_form_shows_again_what_was_typed(self):
         """Into every field of every form, and sent."""
-        browser, sent = self.browser(guard=False), 0
-        found = []
-        for path in self.with_forms:
-            browser.go(path)
-            count = browser.driver.execute_script(self.FORMS + "return forms.length;")
-            for number in range(count):
-                browser.go(path)
-                if not browser.driver.execute_script(
-                        self.FORMS + "const form = forms[arguments[0]]; if (!form) return false; form.noValidate = true;"
-                        "for (const one of texts(form)) { one.type = 'text'; one.removeAttribute('maxlength'); one.value = arguments[1]; }"
-                        "form.submit(); return true;", number, BREAKING):
-                    continue
-                sent += 1
-                browser.wait(lambda: browser.driver.execute_script("return document.readyState") == "complete", "the answer")
-                found += [f"{path[:80]}, form {number}: {one}" for one in browser.broken()]
+        sent, found = 0, []
+        for who, pages in self.with_forms.items():
+            browser = self.browser(who, guard=False)
+            for path in pages:
+                more, told = self.send_forms(browser, path)
+                sent += more
+                found += [f"{path[:80]}, {who}, {one}" for one in told]
+            browser.close()
         self.assertEqual(found, [], "\n".join(found))
         self.assertGreater(sent, 10)
         print(f"  {sent} forms filled with it and sent: nothing ran", flush=True)
+
+    def send_forms(self, browser, path):
+        """Those of this page: how many, and what became more than a text."""
+        browser.go(path)
+        count, sent, found = browser.driver.execute_script(self.FORMS + "return forms.length;"), 0, []
+        for number in range(count):
+            browser.go(path)
+            if not browser.driver.execute_script(
+                    self.FORMS + "const form = forms[arguments[0]]; if (!form) return false; form.noValidate = true;"
+                    "for (const one of texts(form)) { one.type = 'text'; one.removeAttribute('maxlength'); one.value = arguments[1]; }"
+                    "form.submit(); return true;", number, BREAKING):
+                continue
+            sent += 1
+            browser.wait(lambda: browser.driver.execute_script("return document.readyState") == "complete", "the answer")
+            found += [f"form {number}: {one}" for one in browser.broken()]
+        return sent, found
+
+    def test_6_what_a_phone_draws_without_the_service(self):
+        """A client's goals that are kept there, and the calls that were known last."""
+        texts = self.filling.texts
+        # Whatever was open is answered by now.
+        self.filling.make("POST /requests", ["called"], "kiosk", asked_at=now())
+        maria, olga = self.browser("maria", guard=False), self.browser(guard=False)
+        maria.go("/mine/goals")
+        maria.wait(lambda: maria.driver.execute_script("return navigator.serviceWorker.controller !== null"), "the worker")
+        maria.tap("Keep my goals on this phone")
+        maria.wait(lambda: maria.driver.execute_script("return localStorage.getItem('beckon-goals')"), "the goals to be kept")
+        olga.go("/now")
+        olga.wait(lambda: olga.driver.execute_script(
+            "return navigator.serviceWorker.controller !== null && (JSON.parse(localStorage.getItem('beckon-known')) || {calls: []}).calls.length"),
+            "the calls to be known")
+        self.service.role.kill()
+        for browser, path, text in ((maria, "/mine/goals", GOAL), (olga, "/now", "POST /requests called")):
+            browser.go(path)
+            browser.wait(lambda: text in texts.seen_in(browser.texts()), f"{text} without the service")
+            self.assertEqual(browser.broken(), [], path)
 
     FORMS = """
         const texts = (form) => [...form.querySelectorAll("input, textarea")].filter((one) =>

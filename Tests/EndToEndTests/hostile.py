@@ -55,15 +55,15 @@ class Service:
         self.home.remove()
 
     def send(self, method, path, body=None, headers=None, token=None, source=None, wire=None):
-        """(status, headers, body as JSON): from an address of this machine's own, or on a connection that is there."""
+        """(status, headers, body as JSON): from an address of this machine's own, or on a connection that is there. Bytes are a picture."""
         one = wire or self.connect(source)
         headers = dict(headers or {})
         if token:
             headers["Authorization"] = f"Bearer {token}"
         if body is not None:
-            headers["Content-Type"] = "application/json"
+            headers["Content-Type"] = "image/png" if isinstance(body, bytes) else "application/json"
         try:
-            one.request(method, f"/api/v1{path}", None if body is None else json.dumps(body), headers)
+            one.request(method, f"/api/v1{path}", body if body is None or isinstance(body, bytes) else json.dumps(body), headers)
             answer = one.getresponse()
             text = answer.read()
             return answer.status, answer.headers, json.loads(text) if text else None

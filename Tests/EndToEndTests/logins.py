@@ -18,14 +18,16 @@ SESSION, LOGIN = "beckon_session", "beckon_login"
 class LoginService(Service):
     """The real service with Olga, its coordinator, and providers by which people log in."""
 
-    def __init__(self):
-        super().__init__()
+    def __init__(self, name="Olga"):
+        """`name`: the coordinator's; `None`: whoever asks for it sets the home up."""
+        super().__init__(name)
         self.numbers = 0
         # By which name browsers come; otherwise by the address.
         self.host = None
         self.origin = f"http://127.0.0.1:{self.port}"
-        self.coordinator = self.browser()
-        self.coordinator.log_in("Olga")
+        if name:
+            self.coordinator = self.browser()
+            self.coordinator.log_in(name)
 
     def browser(self):
         """Somebody's browser, at an address of this machine that no other has: what one does wrong slows no other down."""
