@@ -123,6 +123,8 @@ public struct PressJudge: Sendable {
     /// How likely each is wanted now; `offers` are not counted yet.
     private var wanted: [Double] = []
     private var wantsNothing = 1.0
+    /// How likely nothing was wanted when the visit before ended.
+    private var leftWantingNothing = 0.5
     /// The newest, which presses may be meant for.
     private var offers: [Offer] = []
     /// How many offers of each item have passed in silence in this visit, by its place.
@@ -180,10 +182,10 @@ public struct PressJudge: Sendable {
         switch beginning {
         case .woken: (wantsNothing, back) = (1 - profile.meantWakes, 0)
         case .opened(let certainty):
-            back = min(0.9, max(0.03, 1 - certainty))
-            wantsNothing = back / 2
+            wantsNothing = min(0.9, leftWantingNothing)
+            back = min(0.9, max(0.03, 1 - certainty - wantsNothing))
         case .continued: (wantsNothing, back) = (1 - profile.wantsMore, 0.01)
-        case .wentUp: (wantsNothing, back) = (0.5, 0.05)
+        case .wentUp: (wantsNothing, back) = (min(0.95, leftWantingNothing), 0.05)
         }
         let choices = items.filter { $0.stake != .back }
         let all = choices.reduce(0) { $0 + max(0, $1.share) }
@@ -250,10 +252,14 @@ public struct PressJudge: Sendable {
     }
 
     /// The level is left without a choice, or another one is entered.
-    public mutating func leave() { end(wanted: wanted.reduce(0, +), at: nil) }
+    public mutating func leave() {
+        while !offers.isEmpty { forgetOldest() }
+        end(wanted: wanted.reduce(0, +), at: nil)
+    }
 
     /// Nothing is offered any more.
     public mutating func rest(at now: Instant) {
+        while !offers.isEmpty { forgetOldest() }
         end(wanted: wanted.reduce(0, +), at: now)
         watchedFrom = nil
         unheeded = []
@@ -261,6 +267,7 @@ public struct PressJudge: Sendable {
 
     private mutating func end(wanted part: Double, at now: Instant?) {
         guard !items.isEmpty else { return }
+        leftWantingNothing = wantsNothing
         let silence = now.flatMap { now in watchedFrom.map { max(.zero, $0.duration(to: now)) } } ?? .zero
         let visit = PressRecord.Visit(
             beginning: beginning.word, wanted: Self.thousandths(part), offers: Self.thousandths(offered),

@@ -58,6 +58,8 @@ public struct PressProfile: Sendable {
     /// Presses are fitted together: the first ones soon, later ones by so many.
     private static let (few, together) = (30, 8)
     private static let rounds = 12
+    /// A habit of fewer of the presses than this is none.
+    private static let leastShare = 0.06
     /// Nobody is steadier than this, in seconds; a hundredth of a second is less than a voice is exact to.
     private static let leastDeviation = 0.04
 
@@ -190,6 +192,13 @@ public struct PressProfile: Sendable {
         guard samples.count >= 3 else { return }
         var (habits, rate) = (beginning, accidents)
         for _ in 0..<Self.rounds { (habits, rate) = better(habits, rate) }
+        // What explains hardly any press is no habit: accidents would pass for it.
+        let lasting = habits.filter { $0.share >= Self.leastShare }
+        if lasting.count < habits.count, !lasting.isEmpty {
+            let all = lasting.reduce(0) { $0 + $1.share }
+            habits = lasting.map { .init(share: $0.share / all, mean: $0.mean, deviation: $0.deviation) }
+            for _ in 0..<Self.rounds / 2 { (habits, rate) = better(habits, rate) }
+        }
         timing = PressTiming(habits: habits)
         accidents = rate
     }
@@ -206,7 +215,7 @@ public struct PressProfile: Sendable {
             habits[index].share = max(0.1, habits[index].share)
             habits[index].deviation = max(0.1, habits[index].deviation)
         }
-        habits.append(.init(share: 0.3, mean: newest[newest.count / 2], deviation: 0.2))
+        habits.append(.init(share: 0.3, mean: newest[newest.count / 2], deviation: 0.1))
         let all = habits.reduce(0) { $0 + $1.share }
         return habits.map { .init(share: $0.share / all, mean: $0.mean, deviation: $0.deviation) }
     }
