@@ -23,7 +23,9 @@ extension KioskSession {
             guard let level = levels[cue.level], let index = level.scan.items.firstIndex(of: cue.item) else {
                 return
             }
-            if presses.weighing.begins(cue.level) { presses.weighing.enter(cue.level, judgedItems(of: level)) }
+            if presses.weighing.begins(cue.level) {
+                presses.weighing.enter(cue.level, judgedItems(of: level))
+            }
             presses.weighing.judge.offer(index)
         case .selected(let choice):
             judgeChose(choice)
@@ -39,7 +41,8 @@ extension KioskSession {
 
     private mutating func judgeChose(_ choice: ScanChoice) {
         let item = levels[choice.level]?.scan.items.firstIndex(of: choice.item)
-        let certainty = item.flatMap { presses.weighing.judged?.judgement.certainty(of: $0) } ?? Self.usualCertainty
+        let certainty =
+            item.flatMap { presses.weighing.judged?.judgement.certainty(of: $0) } ?? Self.usualCertainty
         presses.weighing.judge.chose(item, certainty: certainty)
     }
 
@@ -143,7 +146,8 @@ extension KioskSession {
 
     /// Whether a press that came in the window of a question was hardly meant to answer it.
     func isNoAnswer(_ press: SwitchPress, to question: Script.Question, since opened: Instant) -> Bool {
-        guard weighs, presses.weighing.judge.profile.isEnough, question.takesBack, scanning.pressEvidence == .full,
+        guard weighs, presses.weighing.judge.profile.isEnough, question.takesBack,
+            scanning.pressEvidence == .full,
             !presses.weighing.judge.isInsisting(press.began)
         else { return false }
         let likely = max(Self.leastRegret, 1 - presses.weighing.judge.certainty)
