@@ -209,7 +209,7 @@ public struct PressJudge: Sendable {
 
     /// The newest cue can be heard.
     public mutating func cueBegan(at instant: Instant) {
-        guard let last = offers.indices.last else { return }
+        guard let last = offers.indices.last, offers[last].began == nil else { return }
         offers[last].began = instant
         if watchedFrom == nil { watchedFrom = instant }
     }

@@ -20,7 +20,11 @@ extension KioskSession {
         switch effect {
         case .woke: presses.weighing.woke()
         case .cue(let cue):
-            guard let level = levels[cue.level], let index = level.scan.items.firstIndex(of: cue.item) else {
+            // What is only read is not offered.
+            guard scanner.present?.isPreview != true, let level = levels[cue.level],
+                let index = level.scan.items.firstIndex(of: cue.item)
+            else {
+                presses.weighing.interrupted()
                 return
             }
             if presses.weighing.begins(cue.level) {
@@ -44,6 +48,7 @@ extension KioskSession {
         let certainty =
             item.flatMap { presses.weighing.judged?.judgement.certainty(of: $0) } ?? Self.usualCertainty
         presses.weighing.judge.chose(item, certainty: certainty)
+        presses.weighing.judged = nil
     }
 
     /// How likely a choice was meant of which no time tells.
@@ -63,6 +68,7 @@ extension KioskSession {
     }
 
     private func stake(of content: KioskLevel.Content) -> PressJudge.Item.Stake {
+        if isUrgent(content) { return .urgent }
         if leadsOn(content) { return .leadsOn }
         switch content {
         case .item(let item), .confirmed(let item):
@@ -78,12 +84,27 @@ extension KioskSession {
         }
     }
 
+    /// Whether it is an urgent item, also one that asks first or is open already.
+    private func isUrgent(_ content: KioskLevel.Content) -> Bool {
+        switch content {
+        case .item(let item), .confirmed(let item): item.action == .request(.urgent)
+        case .openRequest(let id): asking.ledger[id]?.new.priority == .urgent
+        case .makeUrgent: true
+        case .askAgain(let request): request.priority == .urgent
+        case .row, .endedCall, .neverMind, .occurrence, .mark, .proposing, .household, .exercise, .activity,
+            .goal,
+            .encouragement, .more:
+            false
+        }
+    }
+
     // MARK: - Presses
 
     /// What a press is, by its time, before anything is done with it.
     mutating func judge(_ press: SwitchPress) {
         presses.weighing.judged = nil
-        guard weighs, press.role.walks, floor.isFree, scanner.isOffering, scanner.isOpen(at: press.began),
+        guard weighs, press.role.walks, floor.isFree, !exercises.isRunning, scanner.isOffering,
+            scanner.isOpen(at: press.began),
             let judgement = presses.weighing.judge.judge(press.began, scanTime: scanning.scanTime)
         else { return }
         presses.weighing.judged = .init(press: press, judgement: judgement, verdict: verdict(judgement))
@@ -96,11 +117,12 @@ extension KioskSession {
         case .off: return nil
         case .full: return judgement.verdict
         case .cautious:
-            if case .chooses = judgement.verdict { return nil }
-            guard let present = scanner.presentIndex, presses.weighing.judge.isFarOutside(judgement) else {
-                return nil
+            guard presses.weighing.judge.isFarOutside(judgement) else { return nil }
+            return switch judgement.verdict {
+            case .chooses: nil
+            case .asks(let item): .asks(item)
+            case .passes: .asks(judgement.item)
             }
-            return .asks(present)
         }
     }
 
@@ -116,12 +138,16 @@ extension KioskSession {
     /// Whether the press was dealt with by its time.
     mutating func takesByEvidence(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) -> Bool {
         guard let judged = presses.weighing.judged, judged.press == press else { return false }
+        // Where it acts when it is let go, another level may be open by then.
+        guard scanner.isOffering, scanner.isOpen(at: press.began) else {
+            presses.weighing.judged = nil
+            return false
+        }
         let judgement = judged.judgement
         switch judged.verdict {
         case nil:
             walk(.press(press), at: now, &effects)
-            presses.weighing.judge.took(
-                judgement, at: press.began, as: .chose, choice: presses.recorder.lastMade(by: press))
+            tookAsChoice(judgement, press)
         case .chooses(let index):
             presses.scans(press.role)
             scan(
@@ -129,8 +155,7 @@ extension KioskSession {
                     item: index, cueStarted: judgement.cueBegan, cueEnded: judgement.cueEnded,
                     pressed: press.began),
                 at: now, &effects)
-            presses.weighing.judge.took(
-                judgement, at: press.began, as: .chose, choice: presses.recorder.lastMade(by: press))
+            tookAsChoice(judgement, press)
         case .asks(let index):
             explain(judgement, .asked, level: scanner.present?.level, &effects)
             presses.weighing.judge.took(judgement, at: press.began, as: .asked)
@@ -142,6 +167,14 @@ extension KioskSession {
         }
         presses.weighing.judged = nil
         return true
+    }
+
+    /// A press that was to choose has done so, or could not: nothing of the item was heard yet.
+    private mutating func tookAsChoice(_ judgement: PressJudge.Judgement, _ press: SwitchPress) {
+        let hasChosen = presses.weighing.judged == nil
+        presses.weighing.judge.took(
+            judgement, at: press.began, as: hasChosen ? .chose : .passed,
+            choice: hasChosen ? presses.recorder.lastMade(by: press) : nil)
     }
 
     /// Whether a press that came in the window of a question was hardly meant to answer it.

@@ -14,6 +14,11 @@ extension KioskSession {
     private mutating func take(_ filtered: FilteredPress, at now: Instant, _ effects: inout Effects) {
         presses.begin(filtered, acceptanceTime: scanning.acceptanceTime)
         act(on: filtered, at: now, &effects)
+        switch filtered {
+        // It has acted: what it was judged to be is no concern of the next.
+        case .press, .longPress: presses.weighing.judged = nil
+        default: break
+        }
         presses.end(filtered)
     }
 

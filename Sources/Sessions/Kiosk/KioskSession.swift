@@ -227,6 +227,7 @@ public struct KioskSession: Sendable {
         levels.maker.hasFavouriteEncouragement = encouragement.hasFavourites
         renewActivityLevels()
         levels.maker.idlePaceChanges = inForce.idlePaceChanges
+        presses.weighing.interrupted()
         let top = levels.renew(open: scanner.openLevels, isKeypad: scanning.mode == .direct)
         let renewed = levels
         scan(scanner.replace(top: top, level: { renewed[$0]?.scan }, at: now), at: now, &effects)

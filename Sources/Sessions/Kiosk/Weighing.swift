@@ -30,6 +30,13 @@ struct Weighing: Sendable {
 
     mutating func woke() { next = .woken }
 
+    /// What was offered is not offered any more, or is another level by now.
+    mutating func interrupted() {
+        judge.leave()
+        judged = nil
+        if next == nil { next = .wentUp }
+    }
+
     mutating func wentUp() {
         judge.leave()
         next = .wentUp
