@@ -147,7 +147,7 @@ import Time
     @Test("A press that began before a level was open is not meant for it") func beforeALevel() {
         var scanner = heardToToilet()
         #expect(scanner.isOffering)
-        #expect(scanner.presentIndex == 1)
+        #expect(scanner.present?.item.id == "toilet")
         _ = scanner.take(item: 0, cueStarted: at(0.5), cueEnded: at(0.9), pressed: at(3.4))
         #expect(!scanner.isOffering)
         _ = scanner.open(ScanLevel(id: "drinks", choices: ["water", "tea"], back: .end), at: at(3.5))
@@ -156,9 +156,9 @@ import Time
         #expect(!scanner.isOffering)
         _ = scanner.advance(to: at(4))
         #expect(scanner.isOffering)
-        #expect(scanner.presentIndex == 0)
+        #expect(scanner.present?.item.id == "water")
         _ = scanner.restNow(at: at(5))
-        #expect(scanner.presentIndex == nil)
+        #expect(scanner.present == nil)
         #expect(!scanner.isOffering)
     }
 

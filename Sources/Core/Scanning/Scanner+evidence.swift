@@ -13,9 +13,6 @@ extension Scanner {
     /// Whether a press that began then can be meant for the level that is open.
     public func isOpen(at began: Instant) -> Bool { began >= levelOpenedAt }
 
-    /// The place of the current item in its level.
-    public var presentIndex: Int? { isResting ? nil : places.last?.index }
-
     /// A press was meant for this item of the present level, whichever is offered now.
     ///
     /// - Parameters:
